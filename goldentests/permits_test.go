@@ -120,3 +120,23 @@ func TestPermits(t *testing.T) {
 		t.Errorf("only %d calls were asked", said)
 	}
 }
+
+// TestGateOfAgents: where agents are rendered, nobody writes the program that
+// their hooks start.
+func TestGateOfAgents(t *testing.T) {
+	at := permitsRoot(t)
+	held := unheld
+	held.Unprotected = false
+	d := &gate.Dispatch{Agents: []gate.Assignment{{Agent: "anything", Policy: &held}, {Agent: "forge", Policy: &held}}}
+	ask := func(want string) {
+		t.Helper()
+		for tool, input := range map[string]string{"Write": `{"file_path":"bin/dispatch","content":"x"}`, "Bash": `{"command":"cp /bin/true bin/dispatch"}`} {
+			if got, why := askedAt(d, at, claudeCall(t, at.root, tool, input), nil); got != want {
+				t.Errorf("%s %s is %s, want %s: %s", tool, input, got, want, why)
+			}
+		}
+	}
+	ask("allow")
+	plant(t, filepath.Join(at.root, ".claude", "agents", "forge.md"), false)
+	ask("deny")
+}

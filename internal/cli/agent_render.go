@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -215,6 +216,9 @@ standard error.`,
 		for _, c := range changes {
 			fmt.Fprintln(a.stdout, path.Clean(c.Name))
 		}
+		if len(clients) == 0 || slices.Contains(clients, "claude") {
+			a.warnNoGate(tree.Dir)
+		}
 		for _, name := range home {
 			fmt.Fprintf(a.stderr, "%s: not written; kei install puts it there\n", name)
 		}
@@ -229,4 +233,17 @@ standard error.`,
 	c.Flags().StringVar(&out, "out", "", "write into `DIR`, the folder of the project; default is the policy folder")
 	c.Flags().StringVar(&primary, "primary", "", "the agent `NAME` is Pi's own system prompt")
 	return c
+}
+
+// warnNoGate says that the program which Claude Code's agents start before each call
+// is not in the project.
+func (a *app) warnNoGate(dir string) {
+	if name := filepath.Join(dir, "bin", "dispatch"); !isFile(name) {
+		fmt.Fprintf(a.stderr, "%s does not exist, and Claude Code's agents do nothing without it; kei install --dispatch --agents puts agents there with their gate\n", name)
+	}
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
 }
