@@ -23,7 +23,6 @@ var running = struct {
 type group struct {
 	cmd  *exec.Cmd
 	mu   sync.Mutex
-	kill *time.Timer
 	over bool
 }
 
@@ -58,7 +57,7 @@ func (g *group) stop(now bool) error {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.kill = time.AfterFunc(grace, func() {
+	time.AfterFunc(grace, func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		if !g.over {

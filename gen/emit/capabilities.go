@@ -3,7 +3,6 @@ package emit
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
@@ -75,7 +74,7 @@ func capabilitiesFile(all gate.Capabilities, rules []ruleFacts) (files.File, err
 			lines = append(lines, jen.Op("&").Qual(rule.home.path, rule.name))
 		}
 		var events []jen.Code
-		for _, e := range slices.Compact(slices.Clone(c.Events)) {
+		for _, e := range c.Events {
 			events = append(events, jen.Op(strconv.Quote(e)))
 		}
 		items = append(items, jen.Add(list(

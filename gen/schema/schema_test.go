@@ -150,6 +150,7 @@ func TestWrong(t *testing.T) {
 		{"agent.toml", "mode = 'none'\n"},
 		{"agent.toml", "[permissions.bash]\nrules = []\n"},
 		{"agent.toml", "[permissions.bash]\nintent = 'allowed'\n"},
+		{"agent.toml", "[permissions.search]\nintent = 'allow'\nrules = ['x:deny']\n"},
 		{"agent.toml", "[permissions.shell]\nintent = 'allow'\n"},
 		{"main.toml", ""},
 	} {

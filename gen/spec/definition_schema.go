@@ -88,11 +88,11 @@ type definitionFile struct {
 // permissionsTable has a section for each tool.
 type permissionsTable struct {
 	// Reading files.
-	// Table: sectionTable
+	// Table: pathSectionTable
 	Read *tomlpos.Table `toml:"read"`
 
 	// Searching in files and for them; it has no rules.
-	// Table: sectionTable
+	// Table: bareSectionTable
 	Search *tomlpos.Table `toml:"search"`
 
 	// Running commands. * in a pattern spans one simple command.
@@ -100,7 +100,7 @@ type permissionsTable struct {
 	Bash *tomlpos.Table `toml:"bash"`
 
 	// Writing files.
-	// Table: sectionTable
+	// Table: pathSectionTable
 	Edit *tomlpos.Table `toml:"edit"`
 
 	// Fetching pages.
@@ -108,11 +108,11 @@ type permissionsTable struct {
 	Fetch *tomlpos.Table `toml:"webfetch"`
 
 	// Searching the web; it has no rules.
-	// Table: sectionTable
+	// Table: bareSectionTable
 	WebSearch *tomlpos.Table `toml:"websearch"`
 
 	// Asking a person; it has no rules.
-	// Table: sectionTable
+	// Table: bareSectionTable
 	Question *tomlpos.Table `toml:"question"`
 
 	// Starting agents, by their names.
@@ -120,7 +120,7 @@ type permissionsTable struct {
 	Task *tomlpos.Table `toml:"task"`
 
 	// Files outside of the worktree.
-	// Table: sectionTable
+	// Table: pathSectionTable
 	External *tomlpos.Table `toml:"external_directory"`
 }
 
@@ -135,6 +135,28 @@ type sectionTable struct {
 	// Type: list of strings or tables of strings
 	// Example: ["git push --force*:deny", "git push*:ask"]
 	Rules []tomlpos.Value `toml:"rules"`
+}
+
+// pathSectionTable is a section whose patterns are paths.
+type pathSectionTable struct {
+	// What is done about what no rule matches.
+	// Type: "allow", "ask" or "deny"
+	// Required: always
+	Intent string `toml:"intent"`
+
+	// "PATTERN:ACTION", split at the last colon, or a table of pattern and action. The
+	// first that matches counts.
+	// Type: list of strings or tables of strings
+	// Example: ["**/.env:deny", "src/**:allow"]
+	Rules []tomlpos.Value `toml:"rules"`
+}
+
+// bareSectionTable is a section of a tool about whose calls nothing could be matched.
+type bareSectionTable struct {
+	// What is done about each call.
+	// Type: "allow", "ask" or "deny"
+	// Required: always
+	Intent string `toml:"intent"`
 }
 
 type ruleTable struct {
