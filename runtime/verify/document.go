@@ -75,8 +75,14 @@ func openReport(name string, fields ...string) (*Document, error) {
 	if !utf8.Valid(data) {
 		return nil, violation(nil, "the report %s is not UTF-8", shown(name))
 	}
+	if definesAgent.Match(data) {
+		return nil, violation(nil, "the report %s begins as the definition of an agent does (--- and a name:), and it lies where Claude Code looks for those; begin it with its text", shown(name))
+	}
 	return ParseReport(string(data), fields...), nil
 }
+
+// definesAgent is front matter, up to the --- that ends it, which names what it is about.
+var definesAgent = regexp.MustCompile("^(?:\ufeff)?---[ \t]*\r?\n(?:(?:[^-\n]|-[^-\n])[^\n]*\n|-?\n){0,200}?[ \t]*[\"']?name[\"']?[ \t]*:")
 
 // ParseReport reads the text of a report that has fields of these names.
 func ParseReport(text string, names ...string) *Document {

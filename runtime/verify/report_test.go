@@ -41,6 +41,8 @@ func TestReportFields(t *testing.T) {
 		{"beside marks of other kinds", "i <n and a <b c\ncargo-check: green, Vec<T> and `<!--`\nblockers: none -> see [1\n", ""},
 		{"numbers alone", "cargo-check: 0\nblockers: ２\n", ""},
 		{"other scripts", "cargo-check: 緑\nblockers: нет\n", ""},
+		{"an agent's definition", "---\nname: helper\nhooks: {}\n---\ncargo-check: green\nblockers: none\n", "begins as the definition of an agent does"},
+		{"front matter of another kind", "---\ntitle: report\n---\nname: x\n\ncargo-check: green\nblockers: none\n", ""},
 		{"fenced", "```\ncargo-check: green\n```\nblockers: none\n", "the report has no line cargo-check:; that in line 2 is in code, a comment or HTML"},
 		{"fenced to the end", "blockers: none\n~~~~text\n~~~\ncargo-check: green\n", "that in line 4 is in code"},
 		{"fenced, and the end is indented code", "blockers: none\n```\n    ```\ncargo-check: green\n```\n", "that in line 4 is in code"},
