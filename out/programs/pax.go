@@ -19,6 +19,6 @@ default writetree:.
 unnamed
 default
 -f	write:ARCHIVE
-? -w !-f
-: writetree:FILE...
+? -r !-f
+: readtree:SOURCE... writetree:DEST
 `
