@@ -33,7 +33,7 @@ default list:.
 : WORD...
 alone builds installs fetches system
 >> list, check
-= prints reads
+= prints reads builds
 >> dump
 = reads writes
 default write:Brewfile

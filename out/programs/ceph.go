@@ -6,9 +6,10 @@ const cephProgram = `ceph
 : WORD...
 persistent
 -c --conf	config:FILE
+--yes-i-really-mean-it, --yes-i-really-really-mean-it, --force
 -h --help, -v --version		only prints
--k --keyring, -n --name, -p --pool, --id, --cluster, -f --format, -i, -o	WORD
---*, -*
+-k --keyring, -n --name, -p --pool, --id, --cluster, -f --format, -i	WORD
+-o --out-file	write:FILE
 > status, df, health, version, versions, features, report, quorum_status, mon_status, ls, lspools, info, du, showmapped, stat, diff, help
 = prints fetches
 : WORD...

@@ -9,8 +9,7 @@ persistent
 --key, --certificate, --payload	read:FILE
 -o --output, --cache_path, --image-refs, --output-signature, --output-certificate	write:FILE
 --platform, --format, -u --user --username, -p --password, -j --jobs, --annotation -a	WORD
--*, --*
-> config, manifest, digest, ls, catalog, validate, blob, version, help, discover, resolve, verify, verify-attestation, verify-blob, triangulate, tree, save-digest
+> digest, ls, catalog, validate, version, help, discover, resolve, verify, verify-attestation, verify-blob, triangulate, tree, save-digest
 = prints fetches
 : WORD...
 > pull, export, save, download

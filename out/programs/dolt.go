@@ -6,9 +6,9 @@ const doltProgram = `dolt
 : WORD...
 persistent
 -u --user, -p --password, --host, --port, --data-dir, -m --message, --date, --author, --name, --email, --initial-branch	WORD
+--hard, --soft, -a --all, -A
 --help		only prints
--*, --*
-> status, log, diff, blame, ls, show, version, schema, table, docs, query-diff, merge-base, reflog, help
+> status, log, diff, blame, ls, show, version, query-diff, merge-base, reflog, help
 = prints reads
 : WORD...
 > add, commit, merge, tag, init, config, revert, cherry-pick, stash, rebase

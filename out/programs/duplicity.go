@@ -6,10 +6,11 @@ const duplicityProgram = `duplicity
 : WORD...
 alone reads writes fetches sends destroys
 persistent
---*, -*
 --rsync-options, --ssh-options	WORD
 --ssh-command, --remote-schema, --gpg-binary	sh:COMMAND
 --help, --version		only prints
+--repair		= destroys
+-c --config	config:FILE
 --list-archives, --dry-run		only prints reads fetches
 > list, list-configs, ls, status, check, verify, diff, find, info, stats, collection-status, list-current-files, compare, snapshots, version, help, config-show
 = prints fetches

@@ -12,7 +12,7 @@ open-options
 > status st stat, log timeline, diff di whatsnew, info, annotate blame, history, show, ls, help, changes, filelog, print
 = prints reads
 : WORD...
-> describe, changelists, clients, users, files, where, opened, branches, labels, jobs, monitor, missing, version, heads
+> describe, changelists, clients, users, files, where, opened, branches, labels, jobs, missing, version, heads
 = prints fetches
 : WORD...
 > add, addremove, mv rename move, ignore, edit, client, init, tag-local

@@ -133,7 +133,7 @@ default tree:.
 > workflow, cache, label, ruleset, project, codespace cs, gist, org, variable, attestation at, gpg-key, ssh-key, extension ext extensions, agent-task, preview, discussion, skill
 : WORD...
 again 13 1
->> list ls, view, get, logs, check, field-list, item-list, verify, trusted-root, search, download, ports
+>> list ls, view, get, logs, check, field-list, item-list, verify, trusted-root, search
 = prints fetches
 : WORD...
 open-options

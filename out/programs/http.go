@@ -12,8 +12,7 @@ const httpProgram = `http
 -f --form, -j --json, --multipart, -c --continue
 --cert, --cert-key	read:FILE
 -p --print, -P --history-print, -s --style, --pretty, --format-options, --response-charset, --response-mime, -a --auth, -A --auth-type, --bearer, --timeout, --max-redirects, --proxy, --verify, --ssl, --ciphers, --boundary, --default-scheme, --max-headers, --http-version, --resolve, --interface, --compress-level, --cert-key-pass, --generate	WORD
---compress -x, -b --body, -h --headers, -m --meta, -v --verbose, -vv, -q --quiet, -S --stream, -F --follow, --all, --unsorted, --sorted, --check-status, --no-check-status, --ignore-stdin -I, --ignore-netrc, --chunked, --path-as-is, --debug, --traceback, --curl, --curl-long, --https, -4 --ipv4, -6 --ipv6, -B --native-tls, --no-*
---offline		only prints
+--compress -x, -b --body, -h --headers, -m --meta, -v --verbose, -vv, -q --quiet, -S --stream, -F --follow, --all, --unsorted, --sorted, --check-status, --no-check-status, --ignore-stdin -I, --ignore-netrc, --chunked, --path-as-is, --debug, --traceback, --curl, --curl-long, --https, -4 --ipv4, -6 --ipv6, -B --native-tls, --offline, --no-*
 --help, --version, --manual		only prints
 word	POST PUT PATCH DELETE post put patch delete *=* *:=* *@*		= sends
 `

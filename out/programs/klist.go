@@ -5,6 +5,7 @@ package programs
 const klistProgram = `klist
 = prints reads
 : NAME
--c, -i, -e, -l, -A, -s, -f, -a, -n, -C, -k, -t, -K
+-c, -i, -e, -l, -A, -s, -f, -a, -n, -C, -k, -t
+-K		= secrets
 -V		only prints
 `

@@ -9,8 +9,7 @@ persistent
 -k --key-file, --folder	WORD
 --format	WORD	= secrets
 -h --help, --version		only prints
---*, -*
-> ls list, status, search, help, version, unlocked, locked, db-info, diceware, lock
+> ls list, status, help, version, unlocked, locked, db-info, diceware, lock
 = prints reads
 : WORD...
 > *

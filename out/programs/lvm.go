@@ -7,8 +7,7 @@ const lvmProgram = `lvm
 alone destroys system
 persistent
 -h --help, --version		only prints
---*, -*
-> help, version, pvs, vgs, lvs, pvdisplay, vgdisplay, lvdisplay, pvscan, vgscan, lvscan, segtypes, tags, formats, devtypes, fullreport, pvck, vgck
+> help, version, pvs, vgs, lvs, pvdisplay, vgdisplay, lvdisplay, pvscan, vgscan, lvscan, segtypes, tags, formats, devtypes, fullreport
 = prints reads
 : WORD...
 > *

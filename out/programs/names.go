@@ -754,7 +754,8 @@ chkntfs	sc
 chktex	kpsewhich
 chmem	modprobe
 chmod
-choco	brew
+choco
+chocolatey	choco
 chokidar	CompileDaemon
 choom
 chown	chmod
@@ -1030,6 +1031,7 @@ check_log
 check_ssl_cert
 chkconfig
 chmod
+choco
 choom
 chpst
 chronyc
@@ -1136,6 +1138,7 @@ cut
 				checkSslCertProgram +
 				chkconfigProgram +
 				chmodProgram +
+				chocoProgram +
 				choomProgram +
 				chpstProgram +
 				chronycProgram +
@@ -1242,6 +1245,7 @@ cut
 				len(checkSslCertProgram),
 				len(chkconfigProgram),
 				len(chmodProgram),
+				len(chocoProgram),
 				len(choomProgram),
 				len(chpstProgram),
 				len(chronycProgram),
@@ -4216,7 +4220,7 @@ partprobe	fdisk
 partx	fdisk
 paru	yay
 pass
-passage	lpass	own
+passage	pass	own
 passwd	useradd
 paste
 patch
@@ -5511,7 +5515,7 @@ rspec
 rsync
 rsyslogd
 rtacct	ss
-rtcwake	mokutil	own
+rtcwake
 rtk
 rtorrent
 rtx	mise
@@ -5582,6 +5586,7 @@ rsh
 rspec
 rsync
 rsyslogd
+rtcwake
 rtk
 rtorrent
 ruby
@@ -5628,6 +5633,7 @@ rustup
 				rspecProgram +
 				rsyncProgram +
 				rsyslogdProgram +
+				rtcwakeProgram +
 				rtkProgram +
 				rtorrentProgram +
 				rubyProgram +
@@ -5674,6 +5680,7 @@ rustup
 				len(rspecProgram),
 				len(rsyncProgram),
 				len(rsyslogdProgram),
+				len(rtcwakeProgram),
 				len(rtkProgram),
 				len(rtorrentProgram),
 				len(rubyProgram),
@@ -5859,7 +5866,7 @@ skaffold
 skill	kill
 skim	fzf
 skopeo
-sl	figlet
+sl	fossil	own
 slabtop	top
 slack	stripe
 slapadd	httpd

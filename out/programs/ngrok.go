@@ -8,7 +8,6 @@ grammar single-dash
 alone sends system
 persistent
 -config --config, -c	config:FILE
--*
 -h -help --help, -version --version		only prints
 > status, completion, verify, version, help
 = prints reads

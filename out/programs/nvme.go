@@ -7,7 +7,6 @@ const nvmeProgram = `nvme
 persistent
 -c --cpu, -o --output, -n --namespace-id, --output-format	WORD
 -h --help, -V --version		only prints
---*, -*
 > list, list-*, smart-log, error-log, fw-log, id-*, get-*, show-*, help, version, frequency-info, idle-info, info, active, recommend, verify, profile_info
 = prints reads
 : WORD...

@@ -11,7 +11,6 @@ persistent
 -m --model, -s --session, --agent, --port, --hostname, --format, --log-level, -f --file, --title, --days, -n --max-count, --project	WORD
 --prompt -p	message:TEXT	= fetches sends agents
 -c --continue, --fork		= fetches sends agents
--*, --*
 > stats, models, export
 = prints reads fetches
 : WORD...

@@ -6,7 +6,6 @@ const skaffoldProgram = `skaffold
 : WORD...
 persistent
 -f --filename --file	read:FILE
--*, --*
 -h --help, --version		only prints
 > version, diagnose, list, diff, status, template, lint, inspect, schema, completion, help, describe, logs
 = builds fetches

@@ -6,11 +6,12 @@ const supervisorctlProgram = `supervisorctl
 : WORD...
 alone system
 persistent
--c --configuration, -s --serverurl, -u --username, -p --password, -h --history-file	WORD
+-c --configuration	config:FILE
+-h --history-file	write:FILE
+-s --serverurl, -u --username, -p --password	WORD
 -i --interactive, -r
 --help, --version		only prints
--*, --*
-> status, avail, tail, maintail, pid, version, help, fg
+> status, avail, tail, maintail, pid, version, help
 = prints reads
 : WORD...
 > *

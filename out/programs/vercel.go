@@ -8,7 +8,7 @@ persistent
 --cwd	cd:DIR
 -t --token --auth, -S --scope, -A --local-config, -P --project, -Q --global-config, --site, --filter, --message -m, --account	WORD
 -h --help, --version		only prints
---prod, --production		= sends
+--prod, --production, --live		= sends
 --yes -y, --force -f, --debug -d, --json, --*
 -*
 > build, dev, serve, start, link, pull, init, install, open, functions, emulators:*, watch

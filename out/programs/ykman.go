@@ -5,9 +5,9 @@ package programs
 const ykmanProgram = `ykman
 : WORD...
 persistent
--d --device, -r --reader, -l --log-level, --log-file	WORD
+-d --device, -r --reader, -l --log-level	WORD
+--log-file	write:FILE
 -h --help, -v --version		only prints
---*, -*
 > info, list
 = prints reads
 > fido, oath, openpgp, piv, otp, hsmauth, config, securitydomain
