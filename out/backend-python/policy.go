@@ -111,7 +111,6 @@ var bashAllowed = gate.AllowCommand{
 		"isort",
 		"coverage report",
 		"coverage run -m pytest",
-		"uv sync",
 		"uv tree",
 		"poetry run pytest",
 		"pip list",
@@ -131,6 +130,7 @@ var bashAllowed = gate.AllowCommand{
 	Patterns: []gate.Pattern{
 		`^curl (-[sSfiIv]+ |--max-time [0-9]+ )*http://(localhost|127\.0\.0\.1)(:[0-9]+)?(/[^ ]*)?$`,
 		`^sed (-[Enr]+ )*-i`,
+		`^uv sync( --(frozen|locked|all-extras|all-groups|no-dev|dev)| --(extra|group) [A-Za-z0-9._-]+)*$`,
 	},
 	Variables: []gate.Variable{
 		"PYTHONPATH",

@@ -78,9 +78,6 @@ var bashAllowed = gate.AllowCommand{
 		"touch",
 		"rm",
 		"mv",
-		"npx prettier",
-		"npx markdownlint",
-		"prettier",
 	},
 	Effects: []gate.Effect{
 		"prints",

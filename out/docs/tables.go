@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "c1bacd17a363fce0bef68935dcaf1cfa22a7bd8f8ab837050247026e7993fd93"
+const policySum = "873a27b712c9f0476ef2c8d183d7af860931450dd2072c0936463eee1827fada"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -7,7 +7,8 @@ grammar posix
 = builds
 : run:COMMAND...
 -c --call	sh:COMMAND
--p --package, -w --workspace, --from, --with, --registry, --userconfig, --cache, --shell, --loglevel, --allow-scripts	WORD
+-p --package, --from, --with, --registry, --userconfig	WORD	= installs fetches
+-w --workspace, --cache, --shell, --loglevel, --allow-scripts	WORD
 --script-shell, --node-options, -n --node-arg	WORD	refuse runs what it starts by another program
 --prefix	cd:DIR
 -y --yes, -q --quiet, --no, --no-install, --prefer-offline, --offline, --prefer-online, --bun, --ignore-existing, --workspaces --ws, --include-workspace-root, --verbose, -s --silent, -d, --always-spawn, -g, --ignore-scripts, --strict-allow-scripts, --legacy-peer-deps, -f --force

@@ -17,8 +17,10 @@ grammar posix
 project
 -m --module	module:MODULE...
 -s --script, --gui-script
---extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
---env-file, --with-requirements	read:FILE
+--extra, --no-extra, --group, --no-group, --only-group, -p --python, --package, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
+--with, --with-editable, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links	WORD	= installs fetches
+--with-requirements	read:FILE	= installs fetches
+--env-file	read:FILE
 --all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
 > add, remove, lock, version
 = builds installs fetches
@@ -29,12 +31,12 @@ default write:pyproject.toml append:uv.lock
 -m --marker, --optional, --rev, --tag, --branch, --bounds, --output-format, --bump, --python-platform, --no-install-package	WORD
 --editable, --no-editable, --raw, --raw-sources, --workspace, --no-workspace, --lfs, --short, --no-install-project, --no-install-workspace, --no-install-local
 --dry-run, --check		only prints reads fetches
-again 6 5
+again 6 7
 > sync
 = builds installs fetches
 : PACKAGE...
 default append:uv.lock
-again 11 10
+again 13 12
 ? --frozen --locked
 default
 > init
@@ -48,7 +50,7 @@ default write:pyproject.toml
 -o --output-file	write:FILE
 --format, -d --depth, --prune, --package, --python-version, --python-platform, --no-emit-package, --script	WORD
 --universal, --no-dedupe, --invert, --outdated, --no-hashes, --hashes, --no-header, --no-annotate, --no-emit-project, --no-emit-workspace, --prune
-again 6 5
+again 6 7
 > pip
 : WORD...
 >> install, sync, uninstall, compile
@@ -57,11 +59,11 @@ again 6 5
 -r --requirements --requirement, -c --constraints --constraint, -b --build-constraints --overrides --override	read:FILE
 -e --editable	read|url:PATH
 -t --target, --prefix	tree:DIR
-again 33 1
+again 39 1
 --python-version, --torch-backend, --annotation-style, --custom-compile-command, --no-emit-package, --report	WORD
 --system, --break-system-packages, --no-deps, --require-hashes, --strict, --user, --pre, --generate-hashes, --universal, --no-strip-extras, --no-header, --no-annotate, --emit-index-url, --allow-empty-requirements, -y
 --dry-run		only prints fetches
-again 6 5
+again 6 7
 >> list, freeze, show, check, tree
 = prints reads
 : WORD...
@@ -74,13 +76,13 @@ default tree:dist
 -o --out-dir	tree:DIR
 -b --build-constraints	read:FILE
 --sdist, --wheel, --list, --all-packages, --build-logs, --force-pep517, --clear, --require-hashes
-again 6 5
+again 6 7
 > publish
 = sends
 : read:FILE...
 --publish-url, -u --username, -p --password, -t --token, --trusted-publishing, --check-url, --index, --keyring-provider	WORD
 --skip-existing
-again 47 1
+again 55 1
 > venv
 = writes
 : tree:PATH?
@@ -94,12 +96,12 @@ grammar posix
 = builds installs fetches
 : run:COMMAND...
 --from	PACKAGE
-again 6 5
+again 6 7
 >> install, upgrade, uninstall, update-shell
 = builds installs fetches
 : PACKAGE...
 --all, --force, -e --editable
-again 6 5
+again 6 7
 >> list, dir
 = prints reads
 --bin, --show-paths, --show-version-specifiers, --show-with, --show-extras, --outdated
