@@ -88,12 +88,15 @@ var behind = []string{"/bin/sh", "-c", `exec "$@"`, "kei"}
 
 // located starts a gate below the project's folder, which the client names in a
 // variable. Without the gate, as in a checkout where nobody has run kei build, the call
-// is denied and the reason says so. What it decides goes into the project's log, unless
-// KEI_AUDIT_LOG names another one.
+// is denied and the reason says so: also where there is something that cannot be
+// started, of another system or cut short, and an empty file, which a shell would run
+// as a script that ends well. What it decides goes into the project's log, by the whole
+// path of the project, unless KEI_AUDIT_LOG names another one.
 func located(variable string) string {
-	return `p="$` + variable + `/$1"; shift; d="${XDG_STATE_HOME:-$HOME/.local/state}/kei/${` + variable + `##*/}"; ` +
-		`if [ -z "$KEI_AUDIT_LOG" ] && { [ -d "$d" ] || mkdir -p -m 700 "$d" 2>/dev/null; }; then export KEI_AUDIT_LOG="$d/gates.jsonl"; fi; if [ -z "$` + variable + `" ] || [ ! -x "$p" ]; then ` +
-		`echo "kei: the gate $p is not there, so the call is denied; kei build makes it" >&2; exit 2; fi; exec "$p" "$@"`
+	return `p="$` + variable + `/$1"; shift; d="${XDG_STATE_HOME:-$HOME/.local/state}/kei$` + variable + `"; ` +
+		`if [ -z "$KEI_AUDIT_LOG" ] && { [ -d "$d" ] || (umask 077; mkdir -p "$d") 2>/dev/null; }; then export KEI_AUDIT_LOG="$d/gates.jsonl"; fi; if [ -z "$` + variable + `" ] || [ ! -x "$p" ] || [ ! -s "$p" ]; then ` +
+		`echo "kei: the gate $p is not there, so the call is denied; kei build makes it" >&2; exit 2; fi; "$p" "$@"; s=$?; case $s in 0|2) exit $s;; esac; ` +
+		`echo "kei: the gate $p ended with status $s, so the call is denied; kei build makes it anew" >&2; exit 2`
 }
 
 // locatedBy is the variable of the script that starts a gate, "" if it is another one.

@@ -48,9 +48,17 @@ func TestLocated(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "bin", "gate"), []byte("#!/bin/sh\necho \"$0 $*\"; echo \"$KEI_AUDIT_LOG\"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	log := filepath.Join(home, ".local", "state", "kei", filepath.Base(dir), "gates.jsonl")
+	log := filepath.Join(home, ".local", "state", "kei", dir, "gates.jsonl")
 	if code, said := start("CLAUDE_PROJECT_DIR=" + dir); code != 0 || said != filepath.Join(dir, "bin", "gate")+" --main explorer\n"+log+"\n" {
 		t.Errorf("status %d, %q; want the gate with its arguments", code, said)
+	}
+	for text, want := range map[string]string{"": "is not there", "#!/bin/sh\nexit 3\n": "ended with status 3", "#!/no/such\n": "ended with status"} {
+		if err := os.WriteFile(filepath.Join(dir, "bin", "gate"), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if code, said := start("CLAUDE_PROJECT_DIR=" + dir); code != 2 || !strings.Contains(said, want) {
+			t.Errorf("a gate that is %q: status %d, %q; want a denial that says %q", text, code, said, want)
+		}
 	}
 	if info, err := os.Stat(filepath.Dir(log)); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("the log's folder: %v, %v; want one that is its owner's alone", info, err)

@@ -51,10 +51,11 @@ func (a *app) log() *cobra.Command {
 			"          [--since TIME] [--count FIELD] [--follow] [--json]",
 		Short: "show what the gates of a project decided",
 		Long: `Gates that kei install put into a project's settings keep a log, outside of the
-project: $XDG_STATE_HOME/kei/PROJECT/gates.jsonl ($HOME/.local/state where that is not
-set), or the file that KEI_AUDIT_LOG names. A line is one call: when, whose, what it
-asked for, and the verdict with its rule. Of files it has the names and never what is in
-them; from commands what looks like a credential is cut out.
+project: $XDG_STATE_HOME/kei/PROJECT/gates.jsonl, PROJECT being its whole path
+($HOME/.local/state where that is not set), or the file that KEI_AUDIT_LOG names.
+A line is one call: when, whose, what it asked for, and the verdict with its rule.
+Of files it has the names and never what is in them; from commands most forms of
+credentials are cut out, and not all: keep the log to yourself.
 
 --count says how many there are by role, verdict, tool, rule, agent or session.`,
 		Args: args(),
@@ -101,7 +102,7 @@ func (a *app) projectLog(dir string) (string, error) {
 		}
 		state = filepath.Join(home, ".local", "state")
 	}
-	return filepath.Join(state, "kei", filepath.Base(project), logFile), nil
+	return filepath.Join(state, "kei", project, logFile), nil
 }
 
 // logFields are what calls can be counted by.
