@@ -412,7 +412,7 @@ func (r *defining) section(key, tool string, t *tomlpos.Table) {
 	for _, e := range t.Entries {
 		r.d.at[key+"."+e.Key] = e.Pos
 		if !slices.Contains(sectionKeys, e.Key) {
-			r.unknown(key+"."+e.Key, e, sectionKeys)
+			r.unknown(key+"."+e.Key, e, keysOf(sectionOf(tool)))
 		}
 	}
 	intent, ok := r.text(t, key+".intent", "intent")

@@ -3,6 +3,7 @@ package spec
 import (
 	"reflect"
 
+	"kei/gen/permit"
 	"kei/internal/tomlpos"
 )
 
@@ -157,6 +158,17 @@ type bareSectionTable struct {
 	// Type: "allow", "ask" or "deny"
 	// Required: always
 	Intent string `toml:"intent"`
+}
+
+// sectionOf is the schema of a tool's section.
+func sectionOf(tool string) any {
+	switch {
+	case permit.IsPath(tool):
+		return pathSectionTable{}
+	case permit.HasRules(tool):
+		return sectionTable{}
+	}
+	return bareSectionTable{}
 }
 
 type ruleTable struct {
