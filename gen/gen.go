@@ -103,6 +103,11 @@ func check(fsys fs.FS, load func(fs.FS) (spec.Tree, error)) (c checked, err erro
 	if err != nil {
 		return c, err
 	}
+	for _, role := range c.roles {
+		if err := emit.CheckRole(role.Name); err != nil {
+			return c, err
+		}
+	}
 	if c.agents, err = resolve.AgentsOf(c.tree, c.roles); err != nil {
 		return c, err
 	}

@@ -58,7 +58,7 @@ func All(roles []resolve.Role, gated []resolve.Gated) ([]files.File, error) {
 // forRole is the folder of one role. The rules that it has of capabilities go
 // to shared.
 func forRole(role resolve.Role, shared library) ([]files.File, error) {
-	if err := checkRole(role.Name); err != nil {
+	if err := CheckRole(role.Name); err != nil {
 		return nil, err
 	}
 	r := roleFacts{name: role.Name, about: role.Description, policy: role.Policy()}

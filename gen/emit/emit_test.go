@@ -326,7 +326,7 @@ func TestAwkwardRoles(t *testing.T) {
 	shared := library{}
 	var args []string
 	for _, role := range []string{"func", "main", "gate", "shell", "early", "init", "string", "pro-grams", "a-b-test", "x-windows"} {
-		if err := checkRole(role); err != nil {
+		if err := CheckRole(role); err != nil {
 			t.Fatal(err)
 		}
 		r := fixture()
@@ -345,7 +345,7 @@ func TestAwkwardRoles(t *testing.T) {
 	dir := module(t, append(set, rules...))
 	goRun(t, dir, append([]string{"vet"}, args...)...)
 	for _, role := range []string{"verify", "dispatch", "rules", "programs", "internal", "testdata", "vendor", "nul", "com1", "", "A", "a/b", "../a", "a.b", "1a"} {
-		if checkRole(role) == nil {
+		if CheckRole(role) == nil {
 			t.Errorf("a role can be called %q", role)
 		}
 	}

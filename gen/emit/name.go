@@ -42,8 +42,8 @@ func noFolders() []string {
 	return names
 }
 
-// checkRole refuses names that cannot be a folder of out/ with a package in it.
-func checkRole(role string) error {
+// CheckRole refuses names of roles that cannot be a folder of out/ with a package in it.
+func CheckRole(role string) error {
 	// verify is the verify program, dispatch the gate of all roles.
 	if slices.Contains(append(noFolders(), "verify", capabilityName, dispatchName, rulesName, programsName), role) {
 		return fmt.Errorf("roles/%s.toml: %s cannot name a role, because out/%s has another meaning; rename it", role, role, role)
