@@ -266,11 +266,11 @@ func TestGateAudit(t *testing.T) {
 		t.Errorf("%d lines, %v", len(lines), count)
 	}
 
-	log = "/nonexistent/x"
-	if r := runGate(t, bash("ls"), set); r.code != 0 || r.stderr != "KEI_AUDIT_LOG /nonexistent/x: no such file or directory\n" {
+	log = filepath.Join(t.TempDir(), "absent", "x")
+	if r := runGate(t, bash("ls"), set); r.code != 0 || r.stderr != "KEI_AUDIT_LOG "+log+": no such file or directory\n" {
 		t.Errorf("%+v", r)
 	}
-	if r := runGate(t, bash("deny"), set); r.code != 2 || r.stderr != "test::deny: no\\nway\nKEI_AUDIT_LOG /nonexistent/x: no such file or directory\n" {
+	if r := runGate(t, bash("deny"), set); r.code != 2 || r.stderr != "test::deny: no\\nway\nKEI_AUDIT_LOG "+log+": no such file or directory\n" {
 		t.Errorf("%+v", r)
 	}
 }
