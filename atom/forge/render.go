@@ -69,18 +69,8 @@ func (r *Request) declaration(version string) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	example := string(schema.Canonical(exampleOf(r.Input)))
-	var md bytes.Buffer
-	fmt.Fprintf(&md, "---\n%s---\n\n# %s\n\n%s\n\n## Example\n\n```\nkei atom invoke %s --input '%s'\n```\n\n## Gotchas\n\nNone yet.\n\n## Related\n\n",
-		text, r.id(), r.Description, r.id(), strings.ReplaceAll(example, "'", `'\''`))
-	for _, id := range r.Related {
-		fmt.Fprintf(&md, "- [[%s]]\n", id)
-	}
-	if len(r.Related) == 0 {
-		md.WriteString("None.\n")
-	}
 	dir := r.Package + "/atoms/"
-	out := []File{{Name: dir + r.Verb + ".md", Data: md.Bytes()}}
+	out := []File{{Name: dir + r.Verb + ".md", Data: r.document(text)}}
 	for _, s := range []struct {
 		name string
 		list []Field
@@ -92,6 +82,21 @@ func (r *Request) declaration(version string) ([]File, error) {
 		out = append(out, File{Name: dir + "schemas/" + r.Verb + "-" + s.name + ".json", Data: data})
 	}
 	return out, nil
+}
+
+// document is the atom's .md behind that front matter.
+func (r *Request) document(front []byte) []byte {
+	example := string(schema.Canonical(exampleOf(r.Input)))
+	var md bytes.Buffer
+	fmt.Fprintf(&md, "---\n%s---\n\n# %s\n\n%s\n\n## Example\n\n```\nkei atom invoke %s --input '%s'\n```\n\n## Gotchas\n\nNone yet.\n\n## Related\n\n",
+		front, r.id(), r.Description, r.id(), strings.ReplaceAll(example, "'", `'\''`))
+	for _, id := range r.Related {
+		fmt.Fprintf(&md, "- [[%s]]\n", id)
+	}
+	if len(r.Related) == 0 {
+		md.WriteString("None.\n")
+	}
+	return md.Bytes()
 }
 
 // schemaText is draft-07: a closed object of the rows, with an example.

@@ -187,7 +187,7 @@ standard error.`,
 		if err != nil {
 			return err
 		}
-		tree, set, home := files.Tree{Dir: a.dir}, []files.File(nil), []string(nil)
+		tree := files.Tree{Dir: a.dir}
 		if out != "" {
 			tree.Dir = out
 		}
@@ -196,15 +196,7 @@ standard error.`,
 				tree.Shared = append(tree.Shared, folders...)
 			}
 		}
-		for _, one := range r.Set.Renderings {
-			for _, f := range one.Files {
-				if strings.HasPrefix(f.Name, "~/") {
-					home = append(home, f.Name)
-					continue
-				}
-				set = append(set, f)
-			}
-		}
+		set, home := apart(r.Set.Renderings)
 		slices.Sort(tree.Shared)
 		if err := os.MkdirAll(tree.Dir, 0o755); err != nil {
 			return err
@@ -233,6 +225,20 @@ standard error.`,
 	c.Flags().StringVar(&out, "out", "", "write into `DIR`, the folder of the project; default is the policy folder")
 	c.Flags().StringVar(&primary, "primary", "", "the agent `NAME` is Pi's own system prompt")
 	return c
+}
+
+// apart are the files of a project, and the names of those of a home folder.
+func apart(list []agents.Rendering) (set []files.File, home []string) {
+	for _, one := range list {
+		for _, f := range one.Files {
+			if strings.HasPrefix(f.Name, "~/") {
+				home = append(home, f.Name)
+				continue
+			}
+			set = append(set, f)
+		}
+	}
+	return set, home
 }
 
 // warnNoGate says that the program which Claude Code's agents start before each call

@@ -86,7 +86,7 @@ func TestAtomGrantCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	env := func(name string) (string, bool) {
-		v, ok := map[string]string{"KEI_GATE": "/policy/bin/keeper", "HOME": "/home/agent", "WORKTREE_PATH": "/work/tree"}[name]
+		v, ok := map[string]string{"KEI_GATE": "/policy/bin/keeper", "HOME": "/home/agent", "WORKTREE_PATH": "/home/agent/tree"}[name]
 		return v, ok
 	}
 	verdict := func(payload []byte, env func(string) (string, bool)) string {
@@ -97,7 +97,7 @@ func TestAtomGrantCases(t *testing.T) {
 		return v
 	}
 	for _, c := range slices.Concat(atomCases[grantCase](t, "grant.jsonl"), atomCases[grantCase](t, "grant-own.jsonl")) {
-		payload := fmt.Appendf(nil, `{"session_id":"s","hook_event_name":"PreToolUse","tool_name":%q,"tool_input":%s,"cwd":"/work/tree"}`, c.Tool, c.Input)
+		payload := fmt.Appendf(nil, `{"session_id":"s","hook_event_name":"PreToolUse","tool_name":%q,"tool_input":%s,"cwd":"/home/agent/tree"}`, c.Tool, c.Input)
 		if got := verdict(payload, env); got != c.Verdict {
 			t.Errorf("%s: %s: %s, want %s", c.Name, c.Input, got, c.Verdict)
 		}

@@ -65,24 +65,7 @@ Exit status: 0, 2 if it is refused or there already, 1 for trouble.`,
 		if err != nil {
 			return err
 		}
-		made, err := forge.Make(ctx, root, r, source)
-		var refused *forge.Refusal
-		switch {
-		case errors.As(err, &refused):
-			for _, line := range refused.Errors {
-				fmt.Fprintf(x.stderr, "kei: %s\n", plain(line))
-			}
-			return exit(2)
-		case err != nil:
-			return err
-		case x.json:
-			return x.encode(made)
-		}
-		for _, f := range made.Files {
-			fmt.Fprintln(x.stdout, filepath.Join(root, filepath.FromSlash(f)))
-		}
-		fmt.Fprintf(x.stdout, "next: %s\n", made.Next)
-		return nil
+		return x.make(ctx, root, r, source)
 	})
 	f := c.Flags()
 	f.StringVar(&r.Kind, "kind", "command", strings.Join(atom.Kinds, ", "))
@@ -92,6 +75,28 @@ Exit status: 0, 2 if it is refused or there already, 1 for trouble.`,
 	f.StringVar(&from, "json", "", "read rows from `FILE`, or - for standard input")
 	f.BoolVar(&x.json, "answer-json", false, "answer for programs")
 	return c
+}
+
+// make makes what is asked for, and says what that was or why it is refused.
+func (x *atomApp) make(ctx context.Context, root string, r forge.Request, source []byte) error {
+	made, err := forge.Make(ctx, root, r, source)
+	var refused *forge.Refusal
+	switch {
+	case errors.As(err, &refused):
+		for _, line := range refused.Errors {
+			fmt.Fprintf(x.stderr, "kei: %s\n", plain(line))
+		}
+		return exit(2)
+	case err != nil:
+		return err
+	case x.json:
+		return x.encode(made)
+	}
+	for _, f := range made.Files {
+		fmt.Fprintln(x.stdout, filepath.Join(root, filepath.FromSlash(f)))
+	}
+	fmt.Fprintf(x.stdout, "next: %s\n", made.Next)
+	return nil
 }
 
 // rows reads a request; keys that nobody knows are errors.
