@@ -31,62 +31,65 @@ Exit status: 0 if all holds, 1 if anything does not.`,
 		Example: `
 			kei doctor
 			kei doctor --client codex --dir ../app --scope project`,
-	}, func(ctx context.Context, _ []string) error {
-		site, err := t.site("all", "project", "user")
-		if err != nil {
-			return err
-		}
-		names := []string{t.client}
-		if t.client == everyClient {
-			names = hooks.Clients()
-		}
-		known := a.known()
-		bin, err := a.bin()
-		if err != nil {
-			return err
-		}
-		failed, installed := false, false
-		var list []clientFindings
-		for _, name := range names {
-			one := t
-			one.client = name
-			client, err := one.named()
-			if err != nil {
-				return err
-			}
-			found, has := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: known, Bin: bin, Current: a.today})
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if has && site.Scope != "user" {
-				found = append(found, a.agentFindings(ctx, client, site)...)
-			}
-			list = append(list, clientFindings{Client: name, Installed: has, Findings: found})
-			if t.client == everyClient {
-				if !has && !unreadable(found) {
-					continue
-				}
-				found = []hooks.Finding{summary(client, found)}
-			}
-			installed = true
-			failed = a.told(asJSON, found) || failed
-		}
-		if asJSON {
-			if err := printJSON(a.stdout, list); err != nil {
-				return err
-			}
-		}
-		if !installed && !asJSON {
-			a.findings([]hooks.Finding{{Text: "no gate of kei is installed for any client; kei install does it"}})
-		}
-		if failed || !installed {
-			return exit(1)
-		}
-		return nil
-	})
+	}, func(ctx context.Context, _ []string) error { return a.examine(ctx, t, asJSON) })
 	c.Flags().BoolVar(&asJSON, "json", false, "print a list of clients with what was found about each, as JSON")
 	t.flags(c, "all", "project, user, or all that a session reads", everyClient, everyClient+", "+strings.Join(hooks.Clients(), ", "))
 	return c
+}
+
+// examine asks what is installed, and says what it found.
+func (a *app) examine(ctx context.Context, t target, asJSON bool) error {
+	site, err := t.site("all", "project", "user")
+	if err != nil {
+		return err
+	}
+	names := []string{t.client}
+	if t.client == everyClient {
+		names = hooks.Clients()
+	}
+	known := a.known()
+	bin, err := a.bin()
+	if err != nil {
+		return err
+	}
+	failed, installed := false, false
+	var list []clientFindings
+	for _, name := range names {
+		one := t
+		one.client = name
+		client, err := one.named()
+		if err != nil {
+			return err
+		}
+		found, has := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: known, Bin: bin, Current: a.today})
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if has && site.Scope != "user" {
+			found = append(found, a.agentFindings(ctx, client, site)...)
+		}
+		list = append(list, clientFindings{Client: name, Installed: has, Findings: found})
+		if t.client == everyClient {
+			if !has && !unreadable(found) {
+				continue
+			}
+			found = []hooks.Finding{summary(client, found)}
+		}
+		installed = true
+		failed = a.told(asJSON, found) || failed
+	}
+	if asJSON {
+		if err := printJSON(a.stdout, list); err != nil {
+			return err
+		}
+	}
+	if !installed && !asJSON {
+		a.findings([]hooks.Finding{{Text: "no gate of kei is installed for any client; kei install does it"}})
+	}
+	if failed || !installed {
+		return exit(1)
+	}
+	return nil
 }
 
 // clientFindings are what doctor found about one client.
