@@ -156,16 +156,9 @@ func (l *loader) capability(category, slug string) {
 		Version: c.Version.Text, Description: c.Description.Text, Rationale: c.Rationale,
 		Aliases: c.Aliases, File: file, Pos: c.Name.Pos,
 	}
-	var accepts parameterizedTable
-	l.section(nil, f.Parameterized, "parameterized", &accepts)
+	l.accepts(f.Parameterized, out)
 	l.section(nil, f.Taxonomy, "taxonomy", &taxonomy{})
 	l.section(nil, f.Lineage, "lineage", &out.Lineage)
-	for _, key := range accepts.Accepts {
-		if !slices.Contains(parameters, key.Text) {
-			l.err(file, key.Pos, "a task has no %s%s", tomlpos.Printable(key.Text), tomlpos.OrOneOf(key.Text, parameters))
-		}
-		out.Accepts = append(out.Accepts, key.Text)
-	}
 	out.Text = l.text(path.Join(dir, "text.md"))
 	gates, checks := l.present("gate", f.Gate), l.present("verify", f.Verify)
 	out.Gates = l.gates(out.Name, f.Restricts, gates)
@@ -181,6 +174,18 @@ func (l *loader) capability(category, slug string) {
 		l.err(file, t.Pos, "there is neither [gate] nor [verify]; a capability that checks nothing is only advice")
 	}
 	l.tree.Capabilities = append(l.tree.Capabilities, out)
+}
+
+// accepts reads which keys of a task a capability looks at.
+func (l *loader) accepts(section *tomlpos.Table, out *Capability) {
+	var accepts parameterizedTable
+	l.section(nil, section, "parameterized", &accepts)
+	for _, key := range accepts.Accepts {
+		if !slices.Contains(parameters, key.Text) {
+			l.err(out.File, key.Pos, "a task has no %s%s", tomlpos.Printable(key.Text), tomlpos.OrOneOf(key.Text, parameters))
+		}
+		out.Accepts = append(out.Accepts, key.Text)
+	}
 }
 
 // lookedAt are the keys of task.toml that the kinds of its gates and steps look at.
