@@ -229,17 +229,17 @@ func TestSameTwice(t *testing.T) {
 	}
 }
 
-// TestReadmeTree holds that what README's tree names is there, and that it names
+// TestTree holds that what the tree of docs/reviewer.md names is there, and that it names
 // every folder at the top.
-func TestReadmeTree(t *testing.T) {
-	text, err := os.ReadFile("../README.md")
+func TestTree(t *testing.T) {
+	text, err := os.ReadFile("../docs/reviewer.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, tree, ok := strings.Cut(string(text), "\n```\ncapabilities/<")
+	_, tree, ok := strings.Cut(string(text), "\n```text\ncapabilities/<")
 	tree, _, end := strings.Cut(tree, "\n```")
 	if !ok || !end {
-		t.Fatal("README.md has no tree that begins with capabilities/<category>/<slug>/")
+		t.Fatal("docs/reviewer.md has no tree that begins with capabilities/<category>/<slug>/")
 	}
 	parent, named := "", map[string]bool{"capabilities": true}
 	for line := range strings.Lines("capabilities/<" + tree + "\n") {
@@ -256,7 +256,7 @@ func TestReadmeTree(t *testing.T) {
 			first, _, _ := strings.Cut(name, "/")
 			named[first] = true
 			if first != "bin" && !exists(filepath.Join("..", filepath.FromSlash(name))) {
-				t.Errorf("README.md's tree has %s, which is not there", name)
+				t.Errorf("docs/reviewer.md's tree has %s, which is not there", name)
 			}
 		}
 	}
@@ -266,7 +266,7 @@ func TestReadmeTree(t *testing.T) {
 	}
 	for _, e := range entries {
 		if name := e.Name(); e.IsDir() && !strings.HasPrefix(name, ".") && name != "bin" && !named[name] {
-			t.Errorf("README.md's tree does not have %s/", name)
+			t.Errorf("docs/reviewer.md's tree does not have %s/", name)
 		}
 	}
 }
