@@ -320,6 +320,7 @@ var mayImport = map[string]string{
 	"internal/cli":       "* kei/*",
 	"internal/files":     "github.com/rogpeppe/go-internal/diff",
 	"internal/tomlpos":   "github.com/BurntSushi/toml",
+	"internal/origin":    "",
 	"cmd/kei":            "kei/internal/cli",
 	"cmd/keivet":         "kei/gen/declarative golang.org/x/tools/go/analysis/*",
 	"bench":              "* kei/*",
