@@ -129,17 +129,16 @@ func fileOf(b block) (string, bool) {
 // typeIn types a block's commands, and compares what they print.
 func typeIn(ts *testscript.TestScript, where, at, text string) {
 	for _, part := range strings.Split("\n"+text, "\n$ ")[1:] {
-		command, want, shown := strings.Cut(strings.TrimRight(part, "\n")+"\n", "\n")
+		command, want, _ := strings.Cut(strings.TrimRight(part, "\n")+"\n", "\n")
 		bare, _, _ := strings.Cut(command, " #")
 		if runElsewhere[strings.TrimSpace(bare)] != "" {
 			continue
 		}
 		err := ts.Exec("bash", "-c", "exec 2>&1; cd \"$(cat "+at+")\"; trap 'printf %s \"$PWD\" >"+at+"' EXIT; "+command+"\n")
 		got := ts.ReadFile("stdout")
-		if shown = want != ""; !shown && err != nil {
+		if shown := want != ""; !shown && err != nil {
 			ts.Fatalf("%s: %s: %v\n%s", where, command, err, got)
-		}
-		if shown && !shows(want, got) {
+		} else if shown && !shows(want, got) {
 			ts.Fatalf("%s: %s\nprints\n%sand the page shows\n%s", where, command, got, want)
 		}
 	}

@@ -24,6 +24,9 @@ func (t *target) flags(c *cobra.Command, scope, scopes, client, clients string) 
 	c.Flags().StringVar(&t.scope, "scope", scope, "whose sessions: `SCOPE` is "+scopes)
 	c.Flags().StringVar(&t.dir, "dir", ".", "the project: `DIR` is its root")
 	c.Flags().StringVar(&t.client, "client", client, "the coding agent: `CLIENT` is "+clients)
+	for flag, words := range map[string][]string{"scope": {"project", "local", "user"}, "client": hooks.Clients()} {
+		_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)) // it fails for a flag that there is not
+	}
 }
 
 // client is the one that --client names.
