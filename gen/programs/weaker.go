@@ -113,7 +113,7 @@ func (w *weaker) slots(of, old, now string) {
 	}
 	for _, s := range strings.Fields(old) {
 		slot, _ := invocation.ParseSlot(s)
-		if slot.Kind != invocation.Data && slot.Kind != invocation.Text && slot.Kind != invocation.Message && !kinds[slot.Kind] {
+		if slot.Kind != invocation.Data && slot.Kind != invocation.Text && slot.Kind != invocation.Message && slot.Kind != invocation.Secret && !kinds[slot.Kind] {
 			kinds[slot.Kind] = true
 			w.add(of, "leaves out a slot of the kind "+slot.Kind.String())
 		}

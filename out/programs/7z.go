@@ -11,14 +11,16 @@ grammar single-dash
 -so, -si*
 -sdel		= deletes	unnamed removed by 7z
 -spf*		unnamed unpacked by 7z
--i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -seml*, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -ssc, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*, -l*
+-p..	secret:WORD
+-i*, -x*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -seml*, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -ssc, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*, -l*
 -h, --help, -k, -f, -d, -q
 > x e
 : read:ARCHIVE MEMBER...
 default writetree:.
 -o..	writetree:DIR
 -so		= prints
--i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*
+-p..	secret:WORD
+-i*, -x*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*
 again 4 1
 -w..	writetree:DIR
 ? -so
@@ -27,8 +29,10 @@ default
 : write:ARCHIVE readtree:FILE...
 again 3 1
 -w..	writetree:DIR
--i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -so, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -spf*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*
+-p..	secret:WORD
+-i*, -x*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -so, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -spf*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*
 > l t h i b
 : readtree:ARCHIVE MEMBER...
--i*, -x*, -p*, -t*, -m*, -r*, -y, -bb*, -bd, -bs*, -bt, -scc*, -scrc*, -scs*, -slt, -sns*, -spf*, -ssc*, -ad, -an, -ai*, -ax*, -ba, -mmt*
+-p..	secret:WORD
+-i*, -x*, -t*, -m*, -r*, -y, -bb*, -bd, -bs*, -bt, -scc*, -scrc*, -scs*, -slt, -sns*, -spf*, -ssc*, -ad, -an, -ai*, -ax*, -ba, -mmt*
 `

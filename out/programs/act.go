@@ -7,7 +7,8 @@ const actProgram = `act
 : EVENT
 -l --list, -n --dryrun, -g --graph		only prints reads
 -W --workflows, -e --eventpath, --secret-file, --var-file, --env-file, --input-file	read:FILE
--j --job, -P --platform, -s --secret, --env, --var, --input, --matrix, -a --actor, -C --directory, --container-architecture	WORD
+-s --secret	secret:WORD
+-j --job, -P --platform, --env, --var, --input, --matrix, -a --actor, -C --directory, --container-architecture	WORD
 -*, --*
 -h --help, --version		only prints
 `

@@ -6,7 +6,8 @@ const ansibleGalaxyProgram = `ansible-galaxy
 persistent
 -r --role-file --requirements-file	read:FILE
 -p --roles-path --collections-path	tree:DIR
--s --server, --token --api-key, --timeout, --author, --galaxy-tags, --platforms, --type, --role-skeleton, --init-path, --collection-skeleton, --output-path	WORD
+--token --api-key	secret:WORD
+-s --server, --timeout, --author, --galaxy-tags, --platforms, --type, --role-skeleton, --init-path, --collection-skeleton, --output-path	WORD
 -c --ignore-certs, -f --force, -i --ignore-errors, -n --no-deps, -g --keep-scm-meta, -v --verbose, --force-with-deps, --pre, -U --upgrade, --no-cache, --clear-response-cache, --offline, --disable-gpg-verify
 -h --help, --version		only prints
 > role, collection

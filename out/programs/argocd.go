@@ -4,7 +4,8 @@ package programs
 
 const argocdProgram = `argocd
 persistent
---auth-token, --client-crt, --client-crt-key, --config, --controller-name, --grpc-web-root-path, -H --header, --http-retry-max, --kube-context, --logformat, --loglevel, --port-forward-namespace, --redis-haproxy-name, --redis-name, --repo-server-name, --server, --server-crt, --server-name, --argocd-context	WORD
+--auth-token	secret:WORD
+--client-crt, --client-crt-key, --config, --controller-name, --grpc-web-root-path, -H --header, --http-retry-max, --kube-context, --logformat, --loglevel, --port-forward-namespace, --redis-haproxy-name, --redis-name, --repo-server-name, --server, --server-crt, --server-name, --argocd-context	WORD
 --core, --grpc-web, --insecure, --plaintext, --port-forward, --prompts-enabled
 -h --help		only prints
 > version, context, completion, help

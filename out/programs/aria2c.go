@@ -6,7 +6,8 @@ const aria2cProgram = `aria2c
 = prints
 : url:URL...
 unnamed named by the server
---dht-listen-addr6, --dht-listen-port, --ftp-passwd, --ftp-user	WORD
+--ftp-passwd	secret:WORD
+--dht-listen-addr6, --dht-listen-port, --ftp-user	WORD
 --enable-dht6	?WORD
 -o --out	write:FILE
 -d --dir	writetree:DIR
@@ -16,7 +17,8 @@ unnamed named by the server
 --on-download-complete, --on-download-start, --on-download-pause, --on-download-stop, --on-download-error, --on-bt-download-complete	run:COMMAND
 --enable-rpc	?WORD	= system
 --header, -U --user-agent, --referer	text:HEADER
--x --max-connection-per-server, -s --split, -k --min-split-size, -j --max-concurrent-downloads, -t --timeout, -m --max-tries, -Z, --retry-wait, --gid, --max-download-limit, --max-overall-download-limit, --all-proxy, --http-proxy, --https-proxy, --ftp-proxy, --http-user, --http-passwd, --checksum, --file-allocation, --seed-time, --seed-ratio, --bt-tracker, --select-file, --index-out, -u --max-upload-limit, --max-overall-upload-limit, --listen-port, --console-log-level, --log-level, --summary-interval, --stop, --lowest-speed-limit, --connect-timeout, --piece-length, --rpc-secret, --rpc-listen-port, --user, --password, -n, -H, -N	WORD
+--http-passwd	secret:WORD
+-x --max-connection-per-server, -s --split, -k --min-split-size, -j --max-concurrent-downloads, -t --timeout, -m --max-tries, -Z, --retry-wait, --gid, --max-download-limit, --max-overall-download-limit, --all-proxy, --http-proxy, --https-proxy, --ftp-proxy, --http-user, --checksum, --file-allocation, --seed-time, --seed-ratio, --bt-tracker, --select-file, --index-out, -u --max-upload-limit, --max-overall-upload-limit, --listen-port, --console-log-level, --log-level, --summary-interval, --stop, --lowest-speed-limit, --connect-timeout, --piece-length, --rpc-secret, --rpc-listen-port, --user, --password, -n, -H, -N	WORD
 -c --continue, -q --quiet, -V --check-integrity, -D --daemon, -P --parameterized-uri, -R --remote-time, -S --show-files, -Z --force-sequential, --allow-overwrite, --auto-file-renaming, --check-certificate, --no-conf, --follow-torrent, --follow-metalink, --enable-dht, --dry-run, --rpc-listen-all, --rpc-allow-origin-all, --conditional-get, --use-head, --human-readable, -a, -v, -w	?WORD
 -h --help, -v --version	?WORD	only prints
 ? -d -o

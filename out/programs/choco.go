@@ -8,7 +8,8 @@ persistent
 -h --help -?, --version -v		only prints
 --noop --what-if --whatif --dry-run		only prints fetches
 -y --yes --confirm, -n --skip-powershell, -f --force, -r --limit-output, -a --all, -e --exact, --pre, -x --force-dependencies
--s --source, --params --package-parameters, --ia --install-arguments, -u --user, -p --password	WORD
+-p --password	secret:WORD
+-s --source, --params --package-parameters, --ia --install-arguments, -u --user	WORD
 > list, search find, info, outdated, help, sources, features
 = prints fetches
 : NAME...

@@ -5,7 +5,8 @@ package programs
 const consulProgram = `consul
 grammar single-dash
 persistent
--http-addr, -token, -token-file, -ca-file, -ca-path, -client-cert, -client-key, -datacenter, -namespace, -partition, -tls-server-name, -name, -service, -type, -wan	WORD
+-token	secret:WORD
+-http-addr, -token-file, -ca-file, -ca-path, -client-cert, -client-key, -datacenter, -namespace, -partition, -tls-server-name, -name, -service, -type, -wan	WORD
 -help, -h, -version		only prints
 > exec
 = sends

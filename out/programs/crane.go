@@ -8,7 +8,8 @@ persistent
 -h --help, --version		only prints
 --key, --certificate, --payload	read:FILE
 -o --output, --cache_path, --image-refs, --output-signature, --output-certificate	write:FILE
---platform, --format, -u --user --username, -p --password, -j --jobs, --annotation -a	WORD
+-p --password	secret:WORD
+--platform, --format, -u --user --username, -j --jobs, --annotation -a	WORD
 > digest, ls, catalog, validate, version, help, discover, resolve, verify, verify-attestation, verify-blob, triangulate, tree, save-digest
 = prints fetches
 : WORD...

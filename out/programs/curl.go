@@ -47,10 +47,14 @@ key	*%output{	write:FILE
 -h --help	?CATEGORY	only prints
 -V --version, -M --manual		only prints
 --aws-sigv4, --cert-type, --ciphers, --connect-timeout, --connect-to, -C --continue-at, --create-file-mode, --curves, --delegation, --dns-servers, --expect100-timeout, --ftp-account, --ftp-alternative-to-user, --ftp-method	WORD
--P --ftp-port, --ftp-ssl-ccc-mode, --hostpubmd5, --hostpubsha256, --interface, --keepalive-time, --key-type, --krb, --limit-rate, --local-port, --login-options, --max-filesize, -m --max-time, --noproxy, --oauth2-bearer	WORD
---parallel-max, --pass, --proto, --proto-redir, --proxy-cert-type, --proxy-ciphers, --proxy-key-type, --proxy-pass, --proxy-pinnedpubkey, --proxy-service-name, --proxy-tls13-ciphers, --proxy-tlsauthtype, --proxy-tlspassword	WORD
---proxy-tlsuser, -U --proxy-user, --proxy1.0, -r --range, --request-target, --resolve, --retry, --retry-delay, --retry-max-time, --sasl-authzid, --service-name, --socks4, --socks4a, --socks5, --socks5-gssapi-service	WORD
---socks5-hostname, -Y --speed-limit, -y --speed-time, -t --telnet-option, --tftp-blksize, -z --time-cond, --tlsauthtype, --tlspassword, --tlsuser, --url-query, -u --user	WORD
+--oauth2-bearer	secret:WORD
+-P --ftp-port, --ftp-ssl-ccc-mode, --hostpubmd5, --hostpubsha256, --interface, --keepalive-time, --key-type, --krb, --limit-rate, --local-port, --login-options, --max-filesize, -m --max-time, --noproxy	WORD
+--pass, --proxy-pass, --proxy-tlspassword	secret:WORD
+--parallel-max, --proto, --proto-redir, --proxy-cert-type, --proxy-ciphers, --proxy-key-type, --proxy-pinnedpubkey, --proxy-service-name, --proxy-tls13-ciphers, --proxy-tlsauthtype	WORD
+-U --proxy-user	secret:WORD
+--proxy-tlsuser, --proxy1.0, -r --range, --request-target, --resolve, --retry, --retry-delay, --retry-max-time, --sasl-authzid, --service-name, --socks4, --socks4a, --socks5, --socks5-gssapi-service	WORD
+--tlspassword, -u --user	secret:WORD
+--socks5-hostname, -Y --speed-limit, -y --speed-time, -t --telnet-option, --tftp-blksize, -z --time-cond, --tlsauthtype, --tlsuser, --url-query	WORD
 --anyauth, --basic, --cert-status, --compressed, --compressed-ssh, --create-dirs, --crlf, --digest, --disable-eprt, --disable-epsv, --disallow-username-in-url, --doh-cert-status, --doh-insecure, -f --fail, --fail-early
 --false-start, --ftp-pasv, --ftp-pret, --ftp-skip-pasv-ip, --ftp-ssl-ccc, --ftp-ssl-control, -g --globoff, --haproxy-protocol, --http0.9, -0 --http1.0, --http1.1, --http2, --http2-prior-knowledge, --ignore-content-length
 -i --include, -k --insecure, -4 --ipv4, -6 --ipv6, -j --junk-session-cookies, -l --list-only, -L --location, --location-trusted, --mail-rcpt-allowfails, --metalink, --negotiate, --no-alpn, -N --no-buffer, --no-keepalive, --no-npn

@@ -100,7 +100,8 @@ key	dest=	write:PATH
 > login, logout
 = sends secrets
 : SERVER
--u --username, -p --password, --secret	WORD
+-p --password	secret:WORD
+-u --username, --secret	WORD
 --password-stdin, --get-login, --tls-verify, -v --verbose, -a --all
 --authfile, --cert-dir, --compat-auth-file	read:FILE
 > container, image, builder, buildx, system, manifest

@@ -5,7 +5,8 @@ package programs
 const doctlProgram = `doctl
 as cloud verbs
 persistent
--t --access-token, -u --api-url, -c --config, --context, -o --output, --profile, --region, --zone, --project-id, --compartment-id, --format, --http-retry-max	WORD
+-t --access-token	secret:WORD
+-u --api-url, -c --config, --context, -o --output, --profile, --region, --zone, --project-id, --compartment-id, --format, --http-retry-max	WORD
 --trace, -v --verbose, --interactive, --debug, --json, --no-header, --quiet
 -h --help, --version		only prints
 --*
@@ -27,5 +28,5 @@ as cloud verbs
 remote
 elsewhere
 --ssh-command --command	sh:COMMAND
-again 5 1
+again 6 1
 `

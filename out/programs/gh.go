@@ -150,7 +150,7 @@ open-options
 > secret
 : WORD...
 -R --repo, -e --env, -o --org, -u --user, -a --app, -v --visibility, -r --repos, --json	WORD
--b --body	text:SECRET
+-b --body	secret:SECRET
 -f --env-file	read:FILE
 again 13 1
 >> list ls

@@ -19,14 +19,15 @@ single readtree|url:CHART
 --post-renderer-args	WORD
 --ca-file, --cert-file, --key-file, --keyring	read:FILE
 --output-dir	tree:DIR
---set, --set-string, --set-json, --set-literal, --version, --repo, --username, --password, --timeout, --description, -o --output, -l --labels, --history-max, --name-template, -a --api-versions, --kube-version, -s --show-only	WORD
+--password	secret:WORD
+--set, --set-string, --set-json, --set-literal, --version, --repo, --username, --timeout, --description, -o --output, -l --labels, --history-max, --name-template, -a --api-versions, --kube-version, -s --show-only	WORD
 --dry-run	?WORD
 --create-namespace, --dependency-update, --devel, --disable-openapi-validation, --enable-dns, --force, -g --generate-name, --hide-notes, --hide-secret, --insecure-skip-tls-verify, --no-hooks, --pass-credentials, --plain-http, --render-subchart-notes, --replace, --skip-crds, --skip-schema-validation, --take-ownership, --verify, --wait, --wait-for-jobs, --atomic, --cleanup-on-fail, -i --install, --reset-values, --reset-then-reuse-values, --reuse-values, --is-upgrade, --release-name, --skip-tests, --validate, --include-crds, --rollback-on-failure
 > template
 = prints fetches
 : RELEASE readtree|url:CHART
 single readtree|url:CHART
-again 4 9
+again 4 10
 > uninstall delete del un
 = sends destroys
 : RELEASE...

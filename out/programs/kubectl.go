@@ -35,7 +35,8 @@ unnamed written by kubectl cluster-info dump
 again 7 2
 --from-file, --from-env-file, --patch-file, --cert, --key	read:PATH
 --force, --prune, --overwrite-existing		= destroys
--l --selector, --field-manager, -o --output, --template, --grace-period, --timeout, --cascade, --prune-allowlist, --subresource, --type, -p --patch, --replicas, --current-replicas, --resource-version, --image, --port, --target-port, --name, --protocol, --external-ip, --cluster-ip, --load-balancer-ip, --session-affinity, --min, --max, --cpu-percent, --cpu, --memory, --overrides, --override-type, --field-selector, --to-revision, --revision, --from-literal, --docker-server, --docker-username, --docker-password, --docker-email, --verb, --resource, --resource-name, --clusterrole, --role, --serviceaccount, --group, --schedule, --restart, --from, --class, --rule, --annotation, --default-backend, --tcp, --node-port, --hard, --scopes, --audience, --duration, --bound-object-kind, --bound-object-name, --description, --value, --preemption-policy, --min-available, --max-unavailable, --aggregation-rule, --non-resource-url, -e --env, --limits, --requests, -c --containers, --keys, --append-hash-to, --windows-line-endings-to	text:WORD
+--from-literal	secret:KEY=VALUE
+-l --selector, --field-manager, -o --output, --template, --grace-period, --timeout, --cascade, --prune-allowlist, --subresource, --type, -p --patch, --replicas, --current-replicas, --resource-version, --image, --port, --target-port, --name, --protocol, --external-ip, --cluster-ip, --load-balancer-ip, --session-affinity, --min, --max, --cpu-percent, --cpu, --memory, --overrides, --override-type, --field-selector, --to-revision, --revision, --docker-server, --docker-username, --docker-password, --docker-email, --verb, --resource, --resource-name, --clusterrole, --role, --serviceaccount, --group, --schedule, --restart, --from, --class, --rule, --annotation, --default-backend, --tcp, --node-port, --hard, --scopes, --audience, --duration, --bound-object-kind, --bound-object-name, --description, --value, --preemption-policy, --min-available, --max-unavailable, --aggregation-rule, --non-resource-url, -e --env, --limits, --requests, -c --containers, --keys, --append-hash-to, --windows-line-endings-to	text:WORD
 --dry-run=client, --dry-run=server		only prints fetches
 --dry-run	?WORD
 -R --recursive, --server-side, --force-conflicts, --all, -A --all-namespaces, --local, --overwrite, --wait, --validate, --show-managed-fields, --allow-missing-template-keys, --openapi-patch, --edit-last-applied, --save-config, --record, --windows-line-endings, --append-hash, --list, --resolve, --raw, --tls, --global-default, -w --watch, --follow
@@ -61,7 +62,7 @@ again 13 2
 --all, -A --all-namespaces		widens
 --force, --ignore-not-found, --now, -R --recursive, --wait, -i --interactive, --delete-emptydir-data, --delete-local-data, --disable-eviction, --ignore-daemonsets
 -l --selector, --field-selector, --cascade, --grace-period, --timeout, -o --output, --raw, --chunk-size, --pod-selector, --skip-wait-for-delete-timeout	text:WORD
-again 20 2
+again 21 2
 > diff
 = builds fetches
 : WORD...
@@ -85,7 +86,7 @@ remote
 elsewhere
 -it, -ti, -i --stdin, -t --tty, -q --quiet, --rm, --attach, --command, --expose, --leave-stdin-open, --privileged, --allow-missing-template-keys, --save-config, --arguments-only, --replace, --same-node, --share-processes, --keep-annotations, --keep-init-containers, --keep-labels, --keep-liveness, --keep-readiness, --keep-startup, --as-root, --keep, --record, --wait
 --image, --env, -l --labels, --port, --restart, --overrides, --override-type, --image-pull-policy, --grace-period, --timeout, --pod-running-timeout, --annotations, --dry-run, -o --output, --template, --field-manager, --cascade, -c --container, --copy-to, --profile, --set-image, --target, --custom, --to-namespace, --node-name	WORD
-again 46 1
+again 47 1
 > attach, port-forward, proxy, annotate-node
 = sends
 : POD...

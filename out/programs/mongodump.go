@@ -8,7 +8,8 @@ const mongodumpProgram = `mongodump
 unnamed written by mongodump
 -o --out, --archive	tree:PATH
 --config, --sslCAFile, --sslPEMKeyFile, --queryFile, --bsonFile, --fieldFile	read:FILE
--h --host, --port, -u --username, -p --password, -d --db, -c --collection, -q --query, --uri, --authenticationDatabase, --authenticationMechanism, --readPreference, --excludeCollection, --excludeCollectionsWithPrefix, -j --numParallelCollections, -f --fields, --type, --sort, --limit, --skip, --jsonFormat	WORD
+-p --password	secret:WORD
+-h --host, --port, -u --username, -d --db, -c --collection, -q --query, --uri, --authenticationDatabase, --authenticationMechanism, --readPreference, --excludeCollection, --excludeCollectionsWithPrefix, -j --numParallelCollections, -f --fields, --type, --sort, --limit, --skip, --jsonFormat	WORD
 --gzip, --oplog, --dumpDbUsersAndRoles, --viewsAsCollections, --ssl, --quiet, -v --verbose, --jsonArray, --pretty, --noHeaderLine, --*
 --help, --version		only prints
 `

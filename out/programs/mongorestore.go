@@ -7,7 +7,8 @@ const mongorestoreProgram = `mongorestore
 : readtree:PATH WORD...
 --drop		= destroys
 --archive, --file, --dir, --config, --sslCAFile, --sslPEMKeyFile, --fieldFile	read:FILE
--h --host, --port, -u --username, -p --password, -d --db, -c --collection, --uri, --authenticationDatabase, --authenticationMechanism, --nsInclude, --nsExclude, --nsFrom, --nsTo, -j --numInsertionWorkers --numParallelCollections, --type, --mode, --upsertFields, -f --fields, --writeConcern	WORD
+-p --password	secret:WORD
+-h --host, --port, -u --username, -d --db, -c --collection, --uri, --authenticationDatabase, --authenticationMechanism, --nsInclude, --nsExclude, --nsFrom, --nsTo, -j --numInsertionWorkers --numParallelCollections, --type, --mode, --upsertFields, -f --fields, --writeConcern	WORD
 --gzip, --oplogReplay, --dryRun, --noIndexRestore, --restoreDbUsersAndRoles, --stopOnError, --preserveUUID, --ssl, --quiet, -v --verbose, --jsonArray, --headerline, --ignoreBlanks, --upsert, --*
 --help, --version		only prints
 `

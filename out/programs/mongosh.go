@@ -9,7 +9,8 @@ stdin script(node)?
 --eval	script(node):CODE
 -f --file	source(node):FILE
 --tlsCertificateKeyFile, --tlsCAFile, --tlsCRLFile, --sslPEMKeyFile, --sslCAFile	read:FILE
---host, --port, -u --username, -p --password, --authenticationDatabase, --authenticationMechanism, --gssapiServiceName, --gssapiHostName, --sspiHostnameCanonicalization, --sspiRealmOverride, --awsIamSessionToken, --apiVersion, --retryWrites, --tlsCertificateSelector, --tlsDisabledProtocols, --keyVaultNamespace, --kmsURL, --awsAccessKeyId, --awsSecretAccessKey, --awsSessionToken, --json, --browser, --oidc*	WORD
+-p --password	secret:WORD
+--host, --port, -u --username, --authenticationDatabase, --authenticationMechanism, --gssapiServiceName, --gssapiHostName, --sspiHostnameCanonicalization, --sspiRealmOverride, --awsIamSessionToken, --apiVersion, --retryWrites, --tlsCertificateSelector, --tlsDisabledProtocols, --keyVaultNamespace, --kmsURL, --awsAccessKeyId, --awsSecretAccessKey, --awsSessionToken, --json, --browser, --oidc*	WORD
 --ipv6, --nodb, --norc, --quiet, --shell, --verbose, --tls, --ssl, --tlsAllowInvalidCertificates, --tlsAllowInvalidHostnames, --tlsUseSystemCA, --apiStrict, --apiDeprecationErrors, --skipStartupWarnings, --no-quiet, --apiVersion*
 -h --help, --version, --build-info		only prints	stdin -
 `

@@ -16,7 +16,8 @@ key	*/*		refuse loads a plugin by a path; leave --default-auth out
 --plugin-dir	DIR	refuse loads plugins from a folder; leave --plugin-dir out
 --ssl-ca, --ssl-cert, --ssl-key, --ssl-capath, --ssl-crl, --ssl-crlpath, --server-public-key-path	read:FILE
 -u --user, -h --host, -P --port, -D --database, -S --socket, --protocol, --delimiter, --prompt, --connect-timeout, --max-allowed-packet, --net-buffer-length, --select-limit, --max-join-size, --default-character-set, --ssl-mode, --ssl-cipher, --tls-version, --tls-ciphersuites, --bind-address, --compression-algorithms, --zstd-compression-level, --connection-server-id, --load-data-local-dir	WORD
--p --password, --password1, --password2, --password3, --ssl, -#, --debug	?WORD
+-p --password, --password1, --password2, --password3	?secret:WORD
+--ssl, -#, --debug	?WORD
 -A --no-auto-rehash, -B --batch, -b --no-beep, -C --compress, -E --vertical, -f --force, -G --named-commands, -H --html, -i --ignore-spaces, -I, -L --skip-line-numbers, -n --unbuffered, -N --skip-column-names, -o --one-database, -q --quick, -r --raw, -s --silent, -t --table, -U --safe-updates --i-am-a-dummy, -v --verbose, -w --wait, -X --xml, -j --syslog, -c --comments, --auto-rehash, --auto-vertical-output, --binary-as-hex, --binary-mode, --column-names, --column-type-info, --enable-cleartext-plugin, --get-server-public-key, --histignore, --line-numbers, --local-infile, --no-defaults, --reconnect, --secure-auth, --show-warnings, --sigint-ignore, --skip-*, --ssl-verify-server-cert, --no-tee
 -? --help, -V --version, --print-defaults		only prints	stdin -
 `

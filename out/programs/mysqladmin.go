@@ -5,7 +5,8 @@ package programs
 const mysqladminProgram = `mysqladmin
 persistent
 -u --user, -h --host, -P --port, -S --socket, --protocol, -i --sleep, -c --count, --connect-timeout, --defaults-file, --defaults-extra-file, --login-path	WORD
--p --password, -w --wait	?WORD
+-p --password	?secret:WORD
+-w --wait	?WORD
 -f --force, -s --silent, -v --verbose, -b --no-beep, -C --compress, -E --vertical, -r --relative, --ssl, --no-defaults
 -? --help, -V --version		only prints
 > ping, status, extended-status, processlist, variables, version

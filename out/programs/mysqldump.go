@@ -9,7 +9,8 @@ const mysqldumpProgram = `mysqldump
 -T --tab, --outputdir	tree:DIR
 --defaults-file, --defaults-extra-file, --login-path	config:FILE
 -u --user, -h --host, -P --port, -S --socket, --protocol, -w --where, --ignore-table, --default-character-set, --set-gtid-purged, --compatible, --max-allowed-packet, --net-buffer-length, --fields-*, --lines-terminated-by, --ssl-*, --column-statistics	WORD
--p --password, --master-data, --source-data, --dump-slave, --dump-replica	?WORD
+-p --password	?secret:WORD
+--master-data, --source-data, --dump-slave, --dump-replica	?WORD
 -F --flush-logs, --delete-master-logs, --delete-source-logs		= sends
 -*, --*
 -? --help, -V --version		only prints

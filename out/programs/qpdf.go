@@ -10,7 +10,8 @@ single read:INPUT
 --job-json-file, --password-file	read:FILE
 --copy-attachments-from, --add-attachment	read:FILE
 -o	write:FILE
---password, --rotate, --object-streams, --stream-data, --compress-streams, --decode-level, --show-object, --min-version, --force-version, --bits, --user-password, --owner-password	WORD
+--password, --user-password, --owner-password	secret:WORD
+--rotate, --object-streams, --stream-data, --compress-streams, --decode-level, --show-object, --min-version, --force-version, --bits	WORD
 --*
 -h --help, --version		only prints
 `

@@ -5,7 +5,8 @@ package programs
 const rabbitmqadminProgram = `rabbitmqadmin
 persistent
 -c --config, --ssl-ca-cert-file, --ssl-cert-file, --ssl-key-file	read:FILE
--N --node, -H --host, -P --port, -V --vhost, -u --username, -p --password, --path-prefix, -U --base-uri, -f --format, -S --sort, -d --depth	WORD
+-p --password	secret:WORD
+-N --node, -H --host, -P --port, -V --vhost, -u --username, --path-prefix, -U --base-uri, -f --format, -S --sort, -d --depth	WORD
 -q --quiet, -s --ssl, -b --bash-completion, -R --sort-reverse, -k --ssl-insecure, -t --ssl-disable-hostname-verification
 -h --help, --version		only prints
 --*

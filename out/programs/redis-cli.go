@@ -5,7 +5,8 @@ package programs
 const redisCliProgram = `redis-cli
 grammar posix
 stdin script(console)?
--h, -p, -t, -s, -a, -u, -r, -i, -n, -d, -D, -X, --user, --pass, --sni, --cacert, --cacertdir, --cert, --key, --tls-ciphers, --tls-ciphersuites, --show-pushes, --pattern, --quoted-pattern, --count, --cursor, --pipe-timeout, --memkeys-samples, --lru-test, --intrinsic-latency, --ldb-*	WORD
+-a, -u, --pass	secret:WORD
+-h, -p, -t, -s, -r, -i, -n, -d, -D, -X, --user, --sni, --cacert, --cacertdir, --cert, --key, --tls-ciphers, --tls-ciphersuites, --show-pushes, --pattern, --quoted-pattern, --count, --cursor, --pipe-timeout, --memkeys-samples, --lru-test, --intrinsic-latency, --ldb-*	WORD
 --eval	read:FILE	= sends
 --rdb, --functions-rdb	write:FILE
 --pipe, --cluster, --replica, --slave		= sends

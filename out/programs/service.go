@@ -5,7 +5,8 @@ package programs
 const serviceProgram = `service
 = system
 : WORD...
--c, -s --serverurl, -u --username, -p --password, -h, -r, -w	WORD
+-p --password	secret:WORD
+-c, -s --serverurl, -u --username, -h, -r, -w	WORD
 --status-all		only prints reads
 --*, -*
 --help, --version		only prints

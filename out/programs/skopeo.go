@@ -24,6 +24,7 @@ unnamed written by skopeo
 > login, logout
 = sends secrets
 : REGISTRY
--u --username, -p --password, --authfile, --cert-dir, --compat-auth-file	WORD
+-p --password	secret:WORD
+-u --username, --authfile, --cert-dir, --compat-auth-file	WORD
 --password-stdin, --get-login, --tls-verify, -v --verbose, -a --all
 `

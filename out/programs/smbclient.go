@@ -10,7 +10,8 @@ stdin script(ftp)?
 -A --authentication-file	read:FILE
 -s --configfile	config:FILE
 -l --log-basename	prefix:LOG
--D --directory, -U --user, -I --ip-address, -p --port, -m --max-protocol, -W --workgroup, -n --netbiosname, -t --timeout, -b --send-buffer, -d --debuglevel, -O --socket-options, -R --name-resolve, -M --message, -i --scope, -e	WORD
+-U --user	secret:WORD
+-D --directory, -I --ip-address, -p --port, -m --max-protocol, -W --workgroup, -n --netbiosname, -t --timeout, -b --send-buffer, -d --debuglevel, -O --socket-options, -R --name-resolve, -M --message, -i --scope, -e	WORD
 -T --tar	write:ARCHIVE
 -L --list	host:HOST
 -E --stderr, -g --grepable, -N --no-pass, -q --quiet, -k --kerberos, -B --browse, -P --machine-pass, -C, -S

@@ -7,7 +7,8 @@ grammar posix
 = prints
 : run:COMMAND...
 -f	read:FILE
--d, -P, -p	WORD
+-p	secret:WORD
+-d, -P	WORD
 -e	?NAME
 -v
 -h, -V		only prints

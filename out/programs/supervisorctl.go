@@ -8,7 +8,8 @@ alone system
 persistent
 -c --configuration	config:FILE
 -h --history-file	write:FILE
--s --serverurl, -u --username, -p --password	WORD
+-p --password	secret:WORD
+-s --serverurl, -u --username	WORD
 -i --interactive, -r
 --help, --version		only prints
 > status, avail, tail, maintail, pid, version, help

@@ -4,7 +4,8 @@ package programs
 
 const svnProgram = `svn
 persistent
---username, --password, --config-option, --trust-server-cert-failures, -r --revision, -c --change, --depth, --set-depth, --changelist --cl, --encoding, -x --extensions, --accept, --old, --new, --native-eol, --with-revprop, --strip, -l --limit, --search, --search-and, --show-item	WORD
+--password	secret:WORD
+--username, --config-option, --trust-server-cert-failures, -r --revision, -c --change, --depth, --set-depth, --changelist --cl, --encoding, -x --extensions, --accept, --old, --new, --native-eol, --with-revprop, --strip, -l --limit, --search, --search-and, --show-item	WORD
 -m --message	text:TEXT
 -F --file, --targets	read:FILE
 --config-dir	config:DIR	unsure obeys settings of another folder

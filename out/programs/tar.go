@@ -25,7 +25,8 @@ key	exec=	sh:COMMAND
 --exclude	except:TAR
 --exclude-tag, --exclude-tag-all, --exclude-tag-under, --exclude-ignore, --exclude-ignore-recursive, --transform, --xform, --include	text:PATTERN
 -s --preserve-order --same-order		also text:REPLACEMENT
---options, --passphrase, --uname, --gname, --uid, --gid, --fflags, --newer-than, --older-than, --newer-ctime, --newer-mtime-than, --older-mtime-than	WORD
+--passphrase	secret:WORD
+--options, --uname, --gname, --uid, --gid, --fflags, --newer-than, --older-than, --newer-ctime, --newer-mtime-than, --older-mtime-than	WORD
 --owner-map, --group-map	read:FILE
 -b --blocking-factor, -H --format, -K --starting-file, -L --tape-length, -N --newer --after-date, -V --label, --group, --owner, --mode, --mtime, --newer-mtime, --strip-components, --suffix, --sort, --warning, --quoting-style, --record-size, --level, --hole-detection, --pax-option, --sparse-version, --set-mtime-format, --quote-chars, --no-quote-chars, --add-file	WORD
 --set-mtime-command	sh:COMMAND
@@ -48,7 +49,7 @@ default skip:links!-h
 -f --file	archive|host:ARCHIVE
 ? --remove-files
 : move:FILE...
-again 28 1
+again 29 1
 ? --delete
-again 28 1
+again 29 1
 `

@@ -7,7 +7,8 @@ grammar posix
 = fetches
 : run:COMMAND...
 stdin sh
--a --address, -P --port, -u --user, -p --pass	WORD
+-p --pass	secret:WORD
+-a --address, -P --port, -u --user	WORD
 -6 --ipv6, -i --isolate, -d --debug, -q --quiet, -v
 --shell		stdin sh
 -h --help, --version, -V		only prints	stdin -

@@ -7,7 +7,8 @@ grammar posix
 = sends
 : run:COMMAND...
 stdin sh
--p --port, -i --interface, -U --socket-owner, -c --credential, -H --auth-header, -u --uid, -g --gid, -s --signal, -w --cwd, -t --client-option, -T --terminal-type, -m --max-clients, -b --base-path, -P --ping-interval, -f --srv-buf-size, -I --index, -C --ssl-cert, -K --ssl-key, -A --ssl-ca, -d --debug, --address, --title-format, -r-x	WORD
+-c --credential	secret:WORD
+-p --port, -i --interface, -U --socket-owner, -H --auth-header, -u --uid, -g --gid, -s --signal, -w --cwd, -t --client-option, -T --terminal-type, -m --max-clients, -b --base-path, -P --ping-interval, -f --srv-buf-size, -I --index, -C --ssl-cert, -K --ssl-key, -A --ssl-ca, -d --debug, --address, --title-format, -r-x	WORD
 -W --writable, -a --url-arg, -O --check-origin, -o --once, -q --exit-no-conn, -B --browser, -6 --ipv6, -S --ssl, --permit-write, --tls, --reconnect, --permit-arguments
 -h --help, -v --version		only prints	stdin -
 `

@@ -9,7 +9,8 @@ const twineProgram = `twine
 > upload, register, publish
 = sends
 : read:DIST%...
--r --repository, --repository-url, -i --identity, -u --username, -p --password, -c --comment, --cert, --client-cert	WORD
+-p --password	secret:WORD
+-r --repository, --repository-url, -i --identity, -u --username, -c --comment, --cert, --client-cert	WORD
 --sign-with	run:PROGRAM
 --config-file	config:FILE
 -s --sign, --attestations, --non-interactive, --skip-existing, --verbose, --disable-progress-bar

@@ -5,7 +5,8 @@ package programs
 const useraddProgram = `useradd
 = privilege system
 : WORD...
--s --shell, -G --groups, -g --gid, -u --uid, -d --home --home-dir, -c --comment, -p --password, -e --expiredate, -f --inactive, -k --skel, -K --key, -R --root, -P --prefix, -l --login, -m, -w, -M --members, -I, -E, -W, -n, -x, -i, -S	?WORD
+-p --password	?secret:WORD
+-s --shell, -G --groups, -g --gid, -u --uid, -d --home --home-dir, -c --comment, -e --expiredate, -f --inactive, -k --skel, -K --key, -R --root, -P --prefix, -l --login, -m, -w, -M --members, -I, -E, -W, -n, -x, -i, -S	?WORD
 --*, -*
 -h --help, --version		only prints	proven
 `

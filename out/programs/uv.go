@@ -80,7 +80,8 @@ again 6 7
 > publish
 = sends
 : read:FILE...
---publish-url, -u --username, -p --password, -t --token, --trusted-publishing, --check-url, --index, --keyring-provider	WORD
+-p --password, -t --token	secret:WORD
+--publish-url, -u --username, --trusted-publishing, --check-url, --index, --keyring-provider	WORD
 --skip-existing
 again 55 1
 > venv

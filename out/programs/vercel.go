@@ -6,7 +6,8 @@ const vercelProgram = `vercel
 as cloud verbs
 persistent
 --cwd	cd:DIR
--t --token --auth, -S --scope, -A --local-config, -P --project, -Q --global-config, --site, --filter, --message -m, --account	WORD
+-t --token --auth	secret:WORD
+-S --scope, -A --local-config, -P --project, -Q --global-config, --site, --filter, --message -m, --account	WORD
 -h --help, --version		only prints
 --prod, --production, --live		= sends
 --yes -y, --force -f, --debug -d, --json, --*

@@ -28,8 +28,10 @@ unnamed named by the server
 --max-redirect	WORD
 -nc, -nd, -nH, -np, -nv, -nc, -nr
 --report-speed, -t --tries, --retry-on-http-error, --start-pos, --progress, -T --timeout, --dns-timeout, --connect-timeout, --read-timeout, -w --wait, --waitretry, -Q --quota, --bind-address, --limit-rate, --restrict-file-names	WORD
---prefer-family, --user, --password, --local-encoding, --remote-encoding, --cut-dirs, --http-user, --http-password, --default-page, --compression, --proxy-user, --proxy-password, --secure-protocol, --certificate-type	WORD
---private-key-type, --ciphers, --ftp-user, --ftp-password, --warc-max-size, -l --level, --backups	WORD
+--user, --password, --http-password, --proxy-password	secret:WORD
+--prefer-family, --local-encoding, --remote-encoding, --cut-dirs, --http-user, --default-page, --compression, --proxy-user, --secure-protocol, --certificate-type	WORD
+--ftp-password	secret:WORD
+--private-key-type, --ciphers, --ftp-user, --warc-max-size, -l --level, --backups	WORD
 -b --background, -d --debug, -q --quiet, -v --verbose, --no-verbose, -F --force-html, --no-config, --retry-connrefused, --no-clobber, --no-netrc, -c --continue, --show-progress, -N --timestamping, --no-if-modified-since
 --no-use-server-timestamps, -S --server-response, --random-wait, --no-proxy, --no-dns-cache, --ignore-case, -4 --inet4-only, -6 --inet6-only, --ask-password, --no-iri, --unlink, --xattr, --no-directories, -x --force-directories
 --no-host-directories, --protocol-directories, --no-cache, -E --adjust-extension, --ignore-length, --save-headers, --no-http-keep-alive, --no-cookies, --keep-session-cookies, --content-disposition, --content-on-error

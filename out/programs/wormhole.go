@@ -5,7 +5,8 @@ package programs
 const wormholeProgram = `wormhole
 : WORD...
 persistent
--o --output-file, --out, -c --code, --code-length, --appid, --relay-url, --transit-helper, --relay, --pass, --ports, --transfers, --throttleUpload, --hash, --curve, --ip, --socks5, --text, --exclude, -t --text	WORD
+--pass	secret:WORD
+-o --output-file, --out, -c --code, --code-length, --appid, --relay-url, --transit-helper, --relay, --ports, --transfers, --throttleUpload, --hash, --curve, --ip, --socks5, --text, --exclude, -t --text	WORD
 --dump-timing	write:FILE
 -v --verify, -0, --zeromode, --accept-file, --no-listen, --tor, --launch-tor, --hide-progress, --only-text, --yes, --overwrite, --no-compress, --no-local, --no-multi, --debug, --remember, --ask, --local, --stdout, --delete, --zip, --git, --qrcode, --only-local
 -h --help, --version		only prints

@@ -4,6 +4,7 @@ import "kei/runtime/str"
 
 // auditLine makes the line. c is nil when the payload could not be read.
 func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, env func(string) (string, bool)) []byte {
+	words, spelled := p.secrets(c)
 	b := []byte(`{"time":"` + timestamp(at) + `","pid":` + str.Itoa(int64(pid)) + `,"role":`)
 	b = str.AppendJSON(b, p.Role)
 	if c != nil {
@@ -13,7 +14,7 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 		b = str.AppendJSON(b, c.Tool)
 		b = append(b, `,"agent":`...)
 		b = str.AppendJSON(b, c.Agent)
-		b = appendCall(b, c)
+		b = appendCall(b, c, words, spelled)
 	}
 	b = append(b, `,"verdict":"`...)
 	b = append(b, v...)
@@ -34,7 +35,7 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 		b = append(b, `,"severity":`...)
 		b = str.AppendJSON(b, string(severity))
 		b = append(b, `,"reason":`...)
-		b = str.AppendJSON(b, str.OneLine(withoutSecrets(d.Reason), maxLine))
+		b = str.AppendJSON(b, str.OneLine(logged(d.Reason, words, spelled), maxLine))
 		b = append(b, '}')
 	}
 	b = append(b, `],"bypassed":`...)
@@ -50,7 +51,7 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 
 // appendCall adds whose call it is, where, and what it asks for: commands without what
 // looks like a credential, and files by their names, never by what is in them.
-func appendCall(b []byte, c *Call) []byte {
+func appendCall(b []byte, c *Call, words []string, spelled bool) []byte {
 	if c.Session != "" {
 		b = str.AppendJSON(append(b, `,"session":`...), str.OneLine(c.Session, maxSession))
 	}
@@ -63,7 +64,7 @@ func appendCall(b []byte, c *Call) []byte {
 			if i == maxCalls {
 				break
 			}
-			list = append(list, withoutSecrets(command))
+			list = append(list, logged(command, words, spelled))
 		}
 		b = str.AppendStrings(append(b, `,"commands":`...), list)
 	}
@@ -71,6 +72,29 @@ func appendCall(b []byte, c *Call) []byte {
 		b = str.AppendStrings(append(b, `,"files":`...), c.Paths[:min(len(c.Paths), maxCalls)])
 	}
 	return b
+}
+
+// secrets are those of the call and of what else is in its batch (see [Case.secrets]).
+func (p *Policy) secrets(c *Call) (words []string, spelled bool) {
+	if c == nil {
+		return nil, true
+	}
+	spelled = true
+	for _, one := range append([]*Call{c}, c.batch...) {
+		one.Late, one.Programs = c.Late, c.Programs
+		more, all := (&Case{Call: one, policy: p}).secrets()
+		words, spelled = append(words, more...), spelled && all
+	}
+	return words, spelled
+}
+
+// logged is a text of the call as the log has it. One that spells a credential in
+// pieces is not there at all.
+func logged(s string, words []string, spelled bool) string {
+	if !spelled {
+		return cutMark + " a credential that is spelled in pieces"
+	}
+	return withoutSecrets(s, words)
 }
 
 // maxSession is how long the name of a session is in the log, maxCalls how many

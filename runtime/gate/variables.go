@@ -256,7 +256,7 @@ func justSettings(inv *invocation.Invocation) bool {
 	}
 	for _, u := range inv.Uses() {
 		switch u.Kind {
-		case invocation.Data, invocation.Text, invocation.Read, invocation.ReadTree:
+		case invocation.Data, invocation.Text, invocation.Secret, invocation.Read, invocation.ReadTree:
 		default:
 			if u.At >= 0 {
 				return false

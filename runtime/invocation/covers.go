@@ -333,7 +333,7 @@ func (inv *Invocation) dataless() []word.Word {
 		if u.Option || u.At < 0 || inv.End >= len(inv.At) || u.At < inv.At[inv.End] {
 			continue
 		}
-		if u.Kind != Args && u.Kind != Text && u.Kind != Data {
+		if u.Kind != Args && u.Kind != Text && u.Kind != Secret && u.Kind != Data {
 			return inv.Operands
 		}
 	}

@@ -76,6 +76,7 @@ const (
 	Only                  // a pattern: nothing else below a folder is looked at
 	Except                // a pattern of what is not looked at
 	Skip                  // what is left out without being asked to
+	Secret                // a password, a token: the log of a gate has it not
 )
 
 // kinds are their names in a slot.
@@ -83,7 +84,7 @@ var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list", "options", "number", "prompt",
-	"only", "except", "skip",
+	"only", "except", "skip", "secret",
 }
 
 // Kinds lists the names of kinds as slots have them.
