@@ -146,3 +146,34 @@ func TestOwnScratch(t *testing.T) {
 		}
 	}
 }
+
+// TestSharedScratch asks about data in a folder that everybody has: what other
+// programs keep there and run things from is theirs.
+func TestSharedScratch(t *testing.T) {
+	const root = "/home/somebody/project" // beside the folder, not below it
+	h := fence{Scratch: []string{"/tmp/**"}, Commands: []string{"npm", "cp", "mkdir", "rm"}, Effects: []string{"prints", "reads"}}.hold(t, root)
+	for line := range strings.Lines(strings.TrimSpace(`
+a npm test > /tmp/out.txt; tail /tmp/out.txt
+a npm test > /tmp/out
+a npm test > /tmp/jest.log
+a mkdir -p /tmp/logs
+a rm -rf /tmp/logs
+a rm -rf /tmp/npm-cache
+d echo x > /tmp/node-compile-cache/v22/x
+d echo x > /tmp/jest_rs/x
+d cp -r src /tmp/v8-compile-cache-0
+d mkdir /tmp/go-build1
+d echo x > /tmp/../tmp/pip-x/y
+d echo x > /tmp/.X11-unix/a
+`)) {
+		want, command, _ := strings.Cut(strings.TrimSpace(line), " ")
+		payload, _ := json.Marshal(map[string]any{"tool_name": "Bash", "cwd": root, "tool_input": map[string]string{"command": command}})
+		a, _ := h.check(payload, func(name string) (string, bool) {
+			v, ok := map[string]string{"WORKTREE_PATH": root, "HOME": "/home/somebody"}[name]
+			return v, ok
+		}, shell.Late)
+		if a.String()[:1] != want {
+			t.Errorf("%s: %s, want %s\n%s", command, a, want, a.reason)
+		}
+	}
+}

@@ -100,7 +100,12 @@ func (c *Case) scratch(w Write) bool {
 	case !in || sys.Special(w.At.Abs):
 		return false
 	case own:
-		return w.At.Abs != c.ownScratch() && (!w.Glob() || w.Gone) && (w.Gone || !c.programsOwn(w.At.Abs))
+		return w.At.Abs != c.ownScratch() && (!w.Glob() || w.Gone) && (w.Gone || !programsOwn(c.ownScratch(), w.At.Abs))
+	}
+	for _, g := range c.policy.Scratch {
+		if !w.Gone && programsOwn(fixedFolder(g), w.At.Abs) {
+			return false
+		}
 	}
 	return !w.Glob() && !c.steersWorktree(w.At.Abs) && !c.foreign(w.At.Abs) && (!w.Tree || c.onlyFiles(w.At.Abs))
 }
@@ -113,10 +118,25 @@ var programFolders = [...]file.Glob{
 	"torch*", "triton*", "ts-*", "tsx*", "turbo*", "v8-*", "vite*", "webpack*", "xfs-*", "yarn*",
 }
 
-// programsOwn reports whether a path is in a folder that programs keep in TMPDIR
-// and run things from, or is one.
-func (c *Case) programsOwn(abs string) bool {
-	rel, _ := file.Within(c.ownScratch(), abs, false)
+// fixedFolder is the folder that all paths of a pattern are below: /tmp of /tmp/**.
+func fixedFolder(g file.Glob) string {
+	s := string(g)
+	for _, wild := range [...]byte{'*', '?', '['} {
+		s, _, _ = str.Cut(s, wild)
+	}
+	if i := str.LastIndexByte(s, '/'); i > 0 {
+		return s[:i]
+	}
+	return "/"
+}
+
+// programsOwn reports whether a path is in a folder that programs keep in a folder for
+// temporary files and run things from, or is one.
+func programsOwn(temp, abs string) bool {
+	rel, below := file.Within(temp, abs, false)
+	if !below {
+		return false
+	}
 	first, _, deep := str.Cut(file.Fold(rel), '/')
 	if !deep && sys.Look(abs) != sys.Folder && str.IndexByte(first, '.') > 0 {
 		return false // a file of that name, jest.log
