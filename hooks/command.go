@@ -146,8 +146,10 @@ func (h Hook) argv() []string {
 // call run when its hook is missing, is killed, ends with another status than
 // 2, or writes what is not JSON. It stands between single quotes and means the
 // same to whatever shell the client hands it to, a login shell of the user's
-// among them.
-const closed = `o=$("$@"); s=$?; case "$s:$o" in 0:|"0:{"*|"2:{"*) [ -z "$o" ] || printf "%s\n" "$o"; exit $s;; esac; echo "kei: the gate gave no answer (status $s), so the call is denied" >&2; exit 2`
+// among them. A gate that was cut to nothing, by a full disk, is looked for before:
+// what starts it would run it as a script that ends well.
+const closed = `for w; do case $w in /*) [ ! -f "$w" ] || [ -s "$w" ] || { echo "kei: the gate $w is empty, so the call is denied; kei build makes it anew" >&2; exit 2; };; esac; done; ` +
+	`o=$("$@"); s=$?; case "$s:$o" in 0:|"0:{"*|"2:{"*) [ -z "$o" ] || printf "%s\n" "$o"; exit $s;; esac; echo "kei: the gate gave no answer (status $s), so the call is denied" >&2; exit 2`
 
 // line is the command line for clients that hand it to a shell.
 func (h Hook) line() string {

@@ -64,3 +64,22 @@ func TestLocated(t *testing.T) {
 		t.Errorf("the log's folder: %v, %v; want one that is its owner's alone", info, err)
 	}
 }
+
+// A gate that a full disk cut to nothing denies, however it is started.
+func TestEmptyGate(t *testing.T) {
+	gate := filepath.Join(t.TempDir(), "gate")
+	if err := os.WriteFile(gate, nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, h := range map[string]Hook{
+		"alone":           {Program: gate},
+		"told its root":   {Program: gate, Root: "/w"},
+		"within its time": {Program: gate, Root: "/w", Task: "/t", Ender: Ender(), Main: "explorer"},
+	} {
+		out, err := exec.Command("/bin/sh", "-c", h.line()).CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(string(out), "is empty, so the call is denied") {
+			t.Errorf("%s: %v, %q; want a denial that says why", name, err, out)
+		}
+	}
+}
