@@ -3,6 +3,7 @@ package atom
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,6 +73,8 @@ type Atom struct {
 	Problems          []Problem
 
 	dir      string
+	sum      [32]byte  // of its file
+	read     *Atom     // as it was before its links were judged
 	schemaAt [2]place  // of input.schema and output.schema
 	example  [2]*value // input.example and output.example
 	require  *value    // input.required
@@ -159,6 +162,13 @@ func (a *Atom) State() State {
 
 // Name is the file with its root, for messages about files of several roots.
 func (a *Atom) Name() string { return strings.TrimSuffix(a.Root, "/") + "/" + a.File }
+
+// Same reports whether two readings of an atom found the same: file, schemas,
+// metadata of the package, and findings.
+func (a *Atom) Same(b *Atom) bool {
+	return slices.Equal(a.Problems, b.Problems) &&
+		(a.read != nil && a.read == b.read || a.File == b.File && a.sum == b.sum && a.Spec == b.Spec && reflect.DeepEqual(a.Meta, b.Meta))
+}
 
 type place struct{ line, col int }
 

@@ -1,6 +1,10 @@
 package atom
 
-import "testing"
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
 
 // FuzzFrontMatter: whatever a declaration is, it is read without trouble, every
 // finding has a place, and what has none is what it says.
@@ -23,5 +27,29 @@ func FuzzFrontMatter(f *testing.F) {
 			t.Errorf("%q is %s, with the id %q and kind %q", text, a.State(), a.ID, a.Kind)
 		}
 		_ = Read(a.Body)
+	})
+}
+
+// FuzzWikilinks: a target is part of the text, on the line and in the column
+// that are said of it, and is none of the characters that end one.
+func FuzzWikilinks(f *testing.F) {
+	for _, seed := range []string{"a [[x::y]] b", "[[ x::y | z ]]", "`[[a::b]]` [[c::d#e]]", "```\n[[a::b]]\n```", "\\[[a::b]]", "[[[a::b]]] [[a::b] [[]]", "<div>\n[[a::b]]\n</div>",
+		"> - [[a::b]]\r\n\t[[c::d]]", "[x]([[a::b]]) [[a::b]](x)", "| [[a|b]] |\n|-|\n", "[[\xff]]", "[[a\u2028b]]"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		lines := bytes.Split(body, []byte("\n"))
+		for _, l := range Wikilinks(body) {
+			if l.Target == "" || strings.TrimSpace(l.Target) != l.Target || strings.ContainsAny(l.Target, "[]|#\r\n") {
+				t.Errorf("%q is a target", l.Target)
+			}
+			if l.line < 1 || l.line > len(lines) {
+				t.Fatalf("%q is said to be on line %d of %d", l.Target, l.line, len(lines))
+			}
+			line := lines[l.line-1]
+			if l.col < 1 || l.col > len(line) || !bytes.HasPrefix(line[l.col-1:], []byte("[[")) || !bytes.Contains(line[l.col-1:], []byte(l.Target)) {
+				t.Errorf("%q is not at %d:%d of %q", l.Target, l.line, l.col, body)
+			}
+		}
 	})
 }

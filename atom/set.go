@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -34,6 +35,8 @@ type Package struct {
 	Root string // as it was named
 	Dir  string // absolute
 	Meta *Meta
+
+	key string // tells it from itself in a root that is named twice
 }
 
 // Rules are what links to rules may name: nil if there is no folder of them.
@@ -72,43 +75,82 @@ func ReadRules(dir string) Rules {
 // Load reads all packages of the roots, folders as they were named; rules says
 // which rules there are.
 func Load(ctx context.Context, rules Rules, roots ...string) (*Set, error) {
+	return NewTree(rules, roots...).Read(ctx, nil)
+}
+
+// A Tree is roots that are read more than once: of what has not changed in the
+// meantime, only links are judged again.
+type Tree struct {
+	rules Rules
+	roots []string
+	parts map[string]*Set // by the key of a package
+}
+
+// NewTree is a tree that was not read yet.
+func NewTree(rules Rules, roots ...string) *Tree { return &Tree{rules, roots, nil} }
+
+// Read reads the packages that are new, and those of which changed says so by
+// their absolute folder; nil: all.
+func (t *Tree) Read(ctx context.Context, changed func(dir string) bool) (*Set, error) {
 	s := &Set{}
-	var todo []*Package
-	for _, root := range roots {
+	for i, root := range t.roots {
 		found, err := s.packages(root)
 		if err != nil {
 			return nil, err
 		}
-		todo = append(todo, found...)
+		for _, p := range found {
+			p.key = strconv.Itoa(i) + ":" + p.Dir
+		}
+		s.Packages = append(s.Packages, found...)
 	}
-	s.Packages = todo
-	parts := make([]Set, len(todo))
-	next := make(chan int)
+	parts := make(map[string]*Set, len(s.Packages))
+	var todo []*Package
+	for _, p := range s.Packages {
+		if old := t.parts[p.key]; old != nil && changed != nil && !changed(p.Dir) {
+			parts[p.key] = old
+			p.Meta = old.Packages[0].Meta
+			continue
+		}
+		parts[p.key] = &Set{Packages: []*Package{p}}
+		todo = append(todo, p)
+	}
+	if err := readAll(ctx, todo, parts); err != nil {
+		return nil, err
+	}
+	t.parts = parts
+	for _, p := range s.Packages {
+		part := parts[p.key]
+		s.Problems = append(s.Problems, part.Problems...)
+		for _, a := range part.Atoms {
+			mine := *a // its links are judged in this set
+			mine.read, mine.Problems = a, slices.Clone(a.Problems)
+			s.Atoms = append(s.Atoms, &mine)
+		}
+	}
+	s.finish(t.rules)
+	return s, nil
+}
+
+// readAll reads packages on all processors.
+func readAll(ctx context.Context, todo []*Package, into map[string]*Set) error {
+	next := make(chan *Package)
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), max(len(todo), 1)) {
 		wg.Go(func() {
-			for i := range next {
-				todo[i].read(&parts[i], nil)
+			for p := range next {
+				p.read(into[p.key], nil)
 			}
 		})
 	}
-	for i := range todo {
+	for _, p := range todo {
 		if ctx.Err() != nil {
 			break
 		}
-		next <- i
+		next <- p
 	}
 	close(next)
 	wg.Wait()
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	for i := range parts {
-		s.Atoms = append(s.Atoms, parts[i].Atoms...)
-		s.Problems = append(s.Problems, parts[i].Problems...)
-	}
-	s.finish(rules)
-	return s, nil
+	return ctx.Err()
 }
 
 // packages are the folders of a root that hold a folder atoms.
@@ -200,6 +242,7 @@ func (p *Package) read(s *Set, keep func(name string) bool) {
 		if data, err := readFile(root, file); err != nil {
 			a.problem(place{}, "WALK_UNREADABLE", "read: %v", reason(err))
 		} else {
+			a.sum = sha256.Sum256(data)
 			a.parse(data)
 			a.schemas(schemas)
 			a.sign(data, filepath.Dir(p.Dir))

@@ -16,6 +16,7 @@ import (
 
 func (x *atomApp) list() *cobra.Command {
 	var kind, state string
+	discovered := false
 	c := x.verb(&cobra.Command{
 		Use:   "list [--package P] [--kind K] [--state S] [--json]",
 		Short: "list the atoms there are",
@@ -40,6 +41,9 @@ and effects can be trusted are listed by --state rejected only.`,
 			return err
 		}
 		facts := []map[string]any{}
+		if discovered {
+			fmt.Fprint(x.stdout, "full_id\tkind\tstability\tmd_path\n")
+		}
 		for _, p := range set.Problems {
 			if !p.Warning {
 				fmt.Fprintln(x.stderr, p)
@@ -57,9 +61,12 @@ and effects can be trusted are listed by --state rejected only.`,
 				state != "" && string(s) != state, state == "" && s == atom.Rejected:
 				continue
 			}
-			if x.json {
+			switch {
+			case x.json:
 				facts = append(facts, atomFacts(a))
-			} else {
+			case discovered:
+				fmt.Fprintf(x.stdout, "%s\t%s\t%s\t%s\n", clean(a.ID), a.Kind, clean(a.Stability), clean(x.shown(a)))
+			default:
 				fmt.Fprintf(x.stdout, "%s\t%s\t%s\n", clean(a.ID), a.Kind, clean(x.shown(a)))
 			}
 		}
@@ -72,6 +79,8 @@ and effects can be trusted are listed by --state rejected only.`,
 	c.Flags().StringVar(&kind, "kind", "", "command, query, stream or transform")
 	c.Flags().StringVar(&state, "state", "", "ok, incomplete or rejected")
 	c.Flags().BoolVar(&x.json, "json", false, "for programs")
+	c.Flags().BoolVar(&discovered, "discovered", false, "as the earlier kit's kei-sage printed it")
+	_ = c.Flags().MarkHidden("discovered")
 	return c
 }
 

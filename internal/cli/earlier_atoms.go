@@ -19,6 +19,16 @@ var earlierAtoms = map[string]map[string][]string{
 		"run":      {"atom", "pipe"},
 		"validate": {"atom", "pipe", "--check"},
 	},
+	"kei-sage": {
+		"rank-atoms":     {"atom", "graph", "rank"},
+		"atoms-rank":     {"atom", "graph", "rank"},
+		"related":        {"atom", "graph", "related"},
+		"atoms-related":  {"atom", "graph", "related"},
+		"search":         {"atom", "graph", "search", "--kind-first"},
+		"atoms-search":   {"atom", "graph", "search", "--kind-first"},
+		"graph":          {"atom", "graph", "export"},
+		"atoms-discover": {"atom", "list", "--discovered", "--walked"},
+	},
 	"kei-schema-lint": {
 		"": {"atom", "lint", "--format", "tsv", "--walked"},
 	},
@@ -27,6 +37,7 @@ var earlierAtoms = map[string]map[string][]string{
 // earlierAtomArgs are the arguments of kei for those of an earlier program.
 func earlierAtomArgs(name string, args []string) ([]string, error) {
 	verbs := earlierAtoms[name]
+	args = withoutVault(name, args)
 	verb, rest := "", args
 	if _, alone := verbs[""]; !alone {
 		if len(args) > 0 {
@@ -47,4 +58,19 @@ func earlierAtomArgs(name string, args []string) ([]string, error) {
 		out = append(out, a)
 	}
 	return out, nil
+}
+
+// withoutVault leaves out kei-sage's --db FILE, which stands in front of its
+// verb: there is no such file any more, the graph is read from the atoms.
+func withoutVault(name string, args []string) []string {
+	if name != "kei-sage" || len(args) == 0 {
+		return args
+	}
+	if args[0] == "--db" && len(args) > 1 {
+		return args[2:]
+	}
+	if strings.HasPrefix(args[0], "--db=") {
+		return args[1:]
+	}
+	return args
 }
