@@ -85,7 +85,7 @@ func (d *Document) contradicted(name string, list []Field, v *Violations) {
 var testFields = []string{"tests", "tests-run", "cargo-test", "go-test", "test-count"}
 
 var (
-	passedClaim = regexp.MustCompile(`(?i)(?:^|[^0-9.,/])([0-9]{1,9})(?:[ \t]*/[ \t]*[0-9]+)?[ \t]*(?:(?:unit |doc |integration )?tests?[ \t,:]*)?(?:are |were |have |all )*(?:pass(?:ed|es|ing)?|green|ok)\b|\bpass(?:ed|es|ing)?[ \t]*[:=(]?[ \t]*([0-9]{1,9})(?:[^0-9.]|$)`)
+	passedClaim = regexp.MustCompile(`(?i)(?:^|[^0-9.,/])([0-9]{1,9})(?:[ \t]*/[ \t]*[0-9]+|(?:[ \t]+out)?[ \t]+of[ \t]+(?:them|these|those|[0-9]+))?[ \t]*(?:(?:unit |doc |integration )?tests?[ \t,:]*)?(?:are |were |have |all )*(?:pass(?:ed|es|ing)?|green|ok|succe(?:ed|eded|eds|ssful|ssfully))\b|\b(?:pass(?:ed|es|ing)?|succeeded|successful)[ \t]*[:=(]?[ \t]*([0-9]{1,9})(?:[^0-9.]|$)`)
 	bareClaim   = regexp.MustCompile(`^[0-9]{1,9}$`)
 )
 
@@ -98,7 +98,7 @@ func (r *Run) claimed(f Field, v *Violations) error {
 		return nil
 	}
 	most := 0
-	text := unadorned(f.Text())
+	text := inDigits(unadorned(f.Text()))
 	for _, m := range passedClaim.FindAllStringSubmatch(text, -1) {
 		n, _ := strconv.Atoi(m[1] + m[2]) // one of them is empty
 		most = max(most, n)

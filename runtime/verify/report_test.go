@@ -125,6 +125,13 @@ func TestClaimedTests(t *testing.T) {
 		{"more of a total", "tests: 12/12 passed", 2, "says 12 tests passed, and 2 did"},
 		{"more in a log", "cargo-test:\n```\ntest result: ok. 12 passed; 0 failed\n```", 2, "says 12 tests passed, and 2 did"},
 		{"a number alone", "test-count: 3", 2, "says 3 tests passed, and 2 did"},
+		{"in words", "tests: ninety-nine tests passed", 2, "says 99 tests passed, and 2 did"},
+		{"in more words", "tests: a hundred and twenty three of them passed", 2, "says 123"},
+		{"by the dozen", "tests: two dozen tests succeeded", 2, "says 24 tests passed"},
+		{"with a mark between thousands", "tests: 1,234 passed", 2, "says 1234 tests passed"},
+		{"in other digits", "tests: ９９ passed", 2, "says 99 tests passed"},
+		{"all that there are, in words", "tests: both of the two tests passed, and one and a half pages of log", 2, ""},
+		{"words with numbers in them", "tests: someone passed often; a test passed, at once", 2, ""},
 		{"none", "tests: 1 test passed", 0, "says 1 test passed, and 0 did"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

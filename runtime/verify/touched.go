@@ -22,7 +22,8 @@ type claims struct {
 	paths   map[string]bool
 	folders map[string]bool
 	globs   map[gate.Glob]bool
-	wrong   map[string]bool // paths that are as they were
+	wrong   map[string]bool   // paths that are as they were
+	vague   map[string]string // folders and globs that say no more than the task does: a file there that is as it was
 }
 
 // maxGlobs are as many as a list of files can have, to be one that somebody reads.
@@ -30,7 +31,7 @@ const maxGlobs = 100
 
 // touched compares the list of changed files with the changes.
 func (r *Run) touched(list []Field, v *Violations) {
-	c := &claims{r, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[gate.Glob]bool{}, map[string]bool{}}
+	c := &claims{r, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[gate.Glob]bool{}, map[string]bool{}, map[string]string{}}
 	for _, change := range r.Changes {
 		c.changed[change.Path] = true
 	}
@@ -48,9 +49,16 @@ func (r *Run) touched(list []Field, v *Violations) {
 	for _, p := range slices.Sorted(maps.Keys(c.wrong)) {
 		v.add("files-touched names %s, which is as it was", shown(p))
 	}
+	missing := false
 	for _, change := range r.Changes {
 		if !c.named(change.Path) {
 			v.add("files-touched does not name %s", change)
+			missing = true
+		}
+	}
+	for _, p := range slices.Sorted(maps.Keys(c.vague)) {
+		if missing {
+			v.add("files-touched says %s, which is no narrower than the task, and %s is as it was; name the files that changed", shown(p), shown(c.vague[p]))
 		}
 	}
 }
@@ -201,14 +209,51 @@ func (c *claims) claim(path string, firm bool) {
 	case c.changed[path]:
 		c.paths[path] = true
 	case strings.Contains(path, "*"):
-		if len(c.globs) < maxGlobs && gate.Glob(path).Check() == nil {
+		if len(c.globs) < maxGlobs && gate.Glob(path).Check() == nil && c.narrows(path, gate.Glob(path)) {
 			c.globs[gate.Glob(path)] = true
 		}
 	case strings.HasSuffix(path, "/"):
-		c.folders[path] = true
+		if c.narrows(path, gate.Glob(path+"**")) {
+			c.folders[path] = true
+		}
 	case firm && strings.Contains(path, "/") && looksLikePath(path):
 		c.wrong[path] = true
 	}
+}
+
+// narrows reports whether a folder or a glob says which files changed: it begins
+// below where the task does, or everything there did.
+func (c *claims) narrows(said string, glob gate.Glob) bool {
+	if c.run.Task == nil {
+		return true
+	}
+	from := fixed(string(glob))
+	wide := slices.ContainsFunc(c.run.Task.Whitelist, func(w gate.Glob) bool {
+		at := fixed(string(w))
+		return from == "" || at == from || strings.HasPrefix(at, from+"/")
+	})
+	if !wide {
+		return true
+	}
+	for _, t := range []tree{c.run.old, c.run.new} {
+		for name := range t.all() {
+			if glob.Match(name) && !c.changed[name] {
+				c.vague[said] = name
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fixed is the folder that a glob's matches all lie in, "" for the root; of a glob
+// that is one path, that path.
+func fixed(glob string) string {
+	before, _, some := strings.Cut(glob, "*")
+	if !some {
+		return strings.TrimSuffix(glob, "/")
+	}
+	return before[:max(strings.LastIndexByte(before, '/'), 0)]
 }
 
 // isPath reports whether a word names files. A glob that could be anything does

@@ -35,6 +35,29 @@ func TestFilesTouched(t *testing.T) {
 	}
 }
 
+// A folder or a glob that is no narrower than the task names nothing, unless
+// everything there changed.
+func TestFilesTouchedAsTheTaskSays(t *testing.T) {
+	f := start(t, map[string]string{"src/a.go": "package a\n", "src/kept.go": "package a\n", "src/sub/b.go": "package b\n", "gen/x.go": "package x\n"})
+	f.write(f.work, "src/a.go", "package a // changed\n")
+	f.write(f.work, "src/sub/b.go", "package b // changed\n")
+	f.write(f.work, "gen/x.go", "package x // changed\n")
+	s := &ReportFields{Capability: "output::report-format", Place: Worktree}
+	task := whitelist("src/**", "gen/**")
+	task.ReportFields = []string{"files-touched"}
+	const vague = "which is no narrower than the task, and src/kept.go is as it was; name the files that changed"
+	for _, tt := range []struct{ name, report, want string }{
+		{"all of the task's", "files-touched: src/**, gen/x.go\n", "says src/**, " + vague},
+		{"its folder", "files-touched: src/, gen/x.go\n", "says src/, " + vague},
+		{"its files by what they end in", "files-touched: src/*.go, src/sub/, gen/x.go\n", "says src/*.go, " + vague},
+		{"a folder below", "files-touched: src/a.go, src/sub/, gen/x.go\n", ""},
+		{"a folder that changed as a whole", "files-touched: src/a.go, src/sub/b.go, gen/**\n", ""},
+		{"one that is only spoken of", "files-touched: src/a.go, src/sub/b.go and gen/x.go; the rest of src/ is as it was\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) { checkReport(t, f, task, s, tt.report, words(tt.want)...) })
+	}
+}
+
 func TestFilesClaimed(t *testing.T) {
 	files := map[string]string{"src/old.go": "package old\n", "src/lib.go": "package lib\n", "src/kept.go": "package kept\n", "README.md": "read\n"}
 	f := start(t, files)
