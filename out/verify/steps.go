@@ -71,6 +71,12 @@ var qualityGoBuildGreen = verify.CommandGreen{
 	Manifest:   "go.mod",
 }
 
+// The Go module builds, here and merged.
+var qualityGoBuildGreenBuildsElsewhere = verify.BuildsElsewhere{
+	Capability: "quality::go-build-green",
+	Place:      "both",
+}
+
 // go vet has nothing to object to, here and merged.
 var qualityGoVetGreen = verify.CommandGreen{
 	Capability: "quality::go-vet-green",

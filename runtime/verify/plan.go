@@ -62,6 +62,7 @@ type Kind struct {
 // Kinds are all of them, by name. A new kind is a file of its own and a line here.
 func Kinds() []Kind {
 	return []Kind{
+		{"builds-elsewhere", func() Step { return new(BuildsElsewhere) }},
 		{"command-green", func() Step { return new(CommandGreen) }},
 		{"dependencies-unchanged", func() Step { return new(DependenciesUnchanged) }},
 		{"diff-in-role", func() Step { return new(DiffInRole) }},
