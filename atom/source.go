@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -112,4 +113,27 @@ func compiled(data []byte) bool {
 		}
 	}
 	return false
+}
+
+// Holds reports whether a file is part of what [Atom.Source] is the identity of,
+// so that a change of it shows.
+func (a *Atom) Holds(file string) bool {
+	dir, err := filepath.Abs(a.dir)
+	if err != nil {
+		return false
+	}
+	if file, err = filepath.Abs(file); err != nil {
+		return false
+	}
+	rel, err := filepath.Rel(dir, file)
+	if err != nil || !filepath.IsLocal(rel) {
+		return false
+	}
+	for part := range strings.SplitSeq(filepath.ToSlash(filepath.Dir(rel)), "/") {
+		if part != "." && (strings.HasPrefix(part, ".") || slices.Contains(made, part)) {
+			return false
+		}
+	}
+	data, err := os.ReadFile(file)
+	return err == nil && !strings.HasPrefix(filepath.Base(file), ".") && !compiled(data)
 }

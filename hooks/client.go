@@ -73,7 +73,7 @@ var clients = []Client{
 		project: ".claude/settings.json", local: ".claude/settings.local.json", user: ".claude/settings.json", homeEnv: "CLAUDE_CONFIG_DIR",
 		// Exec form: with args, no shell stands between. onFailure makes a gate
 		// that cannot be started, or does not come back in time, a denial.
-		form:    &layout{events: nested, fixed: command, command: "command", exec: true, timeout: "timeout", unit: 1, closed: object{{"onFailure", "block"}}, lenient: takeMark},
+		form:    &layout{events: nested, fixed: command, command: "command", exec: true, timeout: "timeout", unit: 1, closed: object{{"onFailure", "block"}}, lenient: takeMark, session: true},
 		speak:   claudeSpeech,
 		program: "claude", needs: "2.1.295", offs: never, managed: claudeManaged,
 	},
@@ -198,10 +198,11 @@ func (s Site) inHome(name, variable string) Settings {
 
 // Shared is the hook as it goes into a file that is meant to be committed: no path of
 // one machine, where the client says where the project is and the gate lies in it. A
-// task is one machine's, and so is its hook.
+// task is one machine's, and so is its hook; and so is that of a gate that grants atoms,
+// since the variable that names it to kei atom holds a path and nothing else.
 func (c *Client) Shared(s Site, h Hook) Hook {
 	told := client.Named(c.Name)
-	if s.Scope != "project" || told == nil || told.Project == "" || h.Task != "" || runtime.GOOS == "windows" {
+	if s.Scope != "project" || told == nil || told.Project == "" || h.Task != "" || h.Atoms || runtime.GOOS == "windows" {
 		return h
 	}
 	rel, err := filepath.Rel(s.Dir, h.Program)

@@ -29,6 +29,7 @@ type Hook struct {
 	Main    string // for a dispatcher, the role of the main session; "" where that is compiled in
 	Ender   string // timeout(1), which ends a gate that does not come back; "" where there is none
 	Deny    string // what the client's own permissions deny besides, a line each: see permissions
+	Atoms   bool   // it grants atoms, and KEI_GATE of the whole session names it: see sessionGate
 }
 
 // Dispatcher is the name of the program that holds the gates of all roles.

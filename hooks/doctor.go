@@ -36,6 +36,9 @@ type Examination struct {
 	// Current returns what the policy of a role is today: its hash, and whether
 	// it allows a call. Nil, or an error, if there is no policy to compare with.
 	Current func(role string) (sha256 string, allows func(payload []byte) bool, err error)
+	// Atoms says what is wrong with where the programs of granted atoms lie, for an
+	// agent that may do what allows says. Nil: nobody looks.
+	Atoms func(ids []string, allows func(payload []byte) bool) []string
 }
 
 // Examine reads the settings as the client would, starts every gate of kei that
@@ -450,6 +453,24 @@ func (x *examiner) policy(ctx context.Context, at string, f found, argv, env []s
 	}
 	x.holds("today's policy", "%s was built from today's policy", at)
 	x.allowed(ctx, at, allows, argv, env)
+	x.atoms(at, f, p, allows)
+}
+
+// atoms looks at what a gate that grants atoms depends on: a session that names it
+// to kei atom, and programs that are still those that were built.
+func (x *examiner) atoms(at string, f found, p Policy, allows func([]byte) bool) {
+	if len(p.Atoms) == 0 {
+		return
+	}
+	if l, ok := x.Client.form.(*layout); ok && l.session && !f.Atoms {
+		x.fails("no "+gateVariable, "%s grants atoms, and %s.%s of the file does not name it, so it denies kei atom; kei install writes it", at, sessionKey, gateVariable)
+	}
+	if x.Atoms == nil {
+		return
+	}
+	for _, why := range x.Atoms(p.Atoms, allows) {
+		x.fails("an atom's program", "%s: %s", at, why)
+	}
 }
 
 // allowed asks the gate about a call that its policy allows, if there is one

@@ -38,6 +38,7 @@ type note struct {
 	Main    string `json:",omitempty"`
 	Ender   string `json:",omitempty"`
 	Deny    string `json:",omitempty"`
+	Atoms   bool   `json:",omitempty"`
 }
 
 const noteMark = "kei: "
@@ -49,6 +50,7 @@ func (p *program) normal(h Hook) Hook {
 	if !p.deny {
 		h.Deny = ""
 	}
+	h.Atoms = false // it has no settings of the session's environment
 	return h
 }
 

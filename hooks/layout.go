@@ -25,6 +25,7 @@ type layout struct {
 	timeout string  // the key of the timeout
 	fixed   object  // what else the handler says, before and after
 	closed  object  // the client's switch against hooks that fail
+	session bool    // the file has "env", variables of the session: of hooks and of the tools that run commands
 }
 
 // An object is a JSON object whose keys keep their order.
@@ -56,6 +57,7 @@ func (l *layout) normal(h Hook) Hook {
 		h.Ender = "" // the client's own switch ends it
 	}
 	h.Deny = ""
+	h.Atoms = h.Atoms && l.session
 	return h
 }
 
@@ -205,6 +207,7 @@ func (l *layout) found(d *document, f found) found {
 	if f.Program == "" {
 		return f
 	}
+	f.Atoms = l.session && sessionGate(d) == f.Program
 	want, err := json.Marshal(l.handler(f.Hook))
 	f.ours = err == nil && same(d.plain[f.at.start:f.at.end], want)
 	f.whole = f.ours && (f.matcher == nil && l.flat || f.matcher != nil && !l.flat && string(d.text[f.matcher.start:f.matcher.end]) == `"*"`)
@@ -297,6 +300,11 @@ func (l *layout) put(file string, text []byte, h Hook) ([]byte, error) {
 			return nil, err
 		}
 	}
+	if l.normal(h).Atoms {
+		if err := setSessionGate(d, h.Program); err != nil {
+			return nil, err
+		}
+	}
 	list, err := l.handlers(d)
 	if err != nil {
 		return nil, err
@@ -356,6 +364,11 @@ func (l *layout) take(file string, text []byte, match func(found) bool) ([]byte,
 			continue
 		}
 		gone = append(gone, f)
+		if f.Atoms {
+			if err := unsetSessionGate(d, f.Program); err != nil {
+				return nil, nil, err
+			}
+		}
 		if err := l.remove(d, f); err != nil {
 			return nil, nil, err
 		}

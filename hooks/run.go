@@ -73,6 +73,7 @@ type Policy struct {
 	Agents map[string]string // the roles by the names of agents, as a dispatcher knows them
 	Deny   string            // as a client's own permissions could say it: see permissions
 	Data   bool              // it wants a folder for data, which only kei run makes
+	Atoms  []string          // the ids of the atoms that it grants
 }
 
 // Stale reports whether a role's policy is another one now than the gate was
@@ -101,6 +102,7 @@ type said struct {
 			Kind     string
 			Severity string
 			Patterns []string `json:"tool-patterns"`
+			Granted  []string // a line each, which begins with the id
 		}
 	}
 	Dispatch *struct {
@@ -130,13 +132,17 @@ func (s said) read() Policy {
 		p.Deny = strings.Join(deny, "\n")
 		return p
 	}
-	var patterns []string
+	var patterns, atoms []string
 	for _, r := range s.Policy.Rules {
+		for _, g := range r.Granted {
+			id, _, _ := strings.Cut(g, " ")
+			atoms = append(atoms, id)
+		}
 		if r.Kind == "deny-command" && (r.Severity == "" || r.Severity == "block") {
 			patterns = append(patterns, r.Patterns...)
 		}
 	}
-	return Policy{Role: s.Policy.Role, SHA256: s.SHA256, Data: s.Policy.Data, Deny: strings.Join(denials(s.Policy.Tools, patterns), "\n")}
+	return Policy{Role: s.Policy.Role, SHA256: s.SHA256, Data: s.Policy.Data, Atoms: atoms, Deny: strings.Join(denials(s.Policy.Tools, patterns), "\n")}
 }
 
 // Ask starts a gate to learn its policy. A program that is no gate is an error.

@@ -56,6 +56,7 @@ func (r *Request) fresh(w way, verbSource []byte) []File {
 		return out
 	}
 	return append(out,
+		File{Name: r.Package + "/.gitignore", Data: []byte("/bin/\n")},
 		File{Name: r.Package + "/go.mod", Data: fmt.Appendf(nil, "module %s\n\ngo %s\n", r.Package, toolchain)},
 		File{Name: r.Package + "/main.go", Data: fmt.Appendf(nil, "// Command %s is the program of this package's atoms.\npackage main\n\nimport %q\n\nfunc main() { verb.Main(%q, verbs) }\n", r.Package, r.Package+"/verb", r.Package)},
 		File{Name: r.Package + "/verb/verb.go", Data: verbSource},

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -79,6 +81,9 @@ func (a *app) buildAtoms(ctx context.Context, wanted bool) error {
 	}
 	for _, dir := range dirs {
 		name := filepath.Base(dir)
+		if err := ignoredFolder(filepath.Join(dir, "bin")); err != nil {
+			return err
+		}
 		temp := filepath.Join(dir, "bin", "."+name+".new")
 		c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", temp, ".")
 		c.Dir, c.Stderr = dir, a.stderr
@@ -94,6 +99,22 @@ func (a *app) buildAtoms(ctx context.Context, wanted bool) error {
 		fmt.Fprintln(a.stdout, filepath.Join(a.dir, "primitives", name, "bin", name))
 	}
 	return nil
+}
+
+// ignoredFolder makes a folder of what is compiled, which git is to leave alone.
+func ignoredFolder(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, ".gitignore"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString("*\n")
+	return errors.Join(err, f.Close())
 }
 
 // warnStale says when a policy and its out/ have parted: what is built may then

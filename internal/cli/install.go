@@ -275,7 +275,7 @@ func (a *app) hook(ctx context.Context, role string, o installation) (hooks.Hook
 	if p.Role != role {
 		return hooks.Hook{}, hooks.Policy{}, fmt.Errorf("%s is the gate of %s, not of %s", program, p.Role, role)
 	}
-	h := hooks.Hook{Program: program, Main: o.main, Ender: hooks.Ender(), Deny: p.Deny}
+	h := hooks.Hook{Program: program, Main: o.main, Ender: hooks.Ender(), Deny: p.Deny, Atoms: len(p.Atoms) > 0}
 	if err := mainRole(p, o.main); err != nil {
 		return hooks.Hook{}, hooks.Policy{}, err
 	}

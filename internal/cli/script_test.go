@@ -86,6 +86,7 @@ func fakeGate() {
 		Deny      int  // exit status of a denial
 		Silent    bool // it says no reason
 		Hang      bool
+		Granted   []string // lines of its rule only-atoms
 	}
 	text, err := os.ReadFile(self + ".json")
 	if err == nil {
@@ -96,7 +97,8 @@ func fakeGate() {
 		os.Exit(3)
 	}
 	if len(os.Args) > 1 && os.Args[1] == "--policy" {
-		fmt.Printf("{\"sha256\":%q,\"policy\":{\"role\":%q}}\n", how.Sum, how.Role)
+		granted, _ := json.Marshal(how.Granted)
+		fmt.Printf("{\"sha256\":%q,\"policy\":{\"role\":%q,\"rules\":[{\"kind\":\"only-atoms\",\"granted\":%s}]}}\n", how.Sum, how.Role, granted)
 		os.Exit(0)
 	}
 	_, _ = io.Copy(io.Discard, os.Stdin)

@@ -3,13 +3,60 @@
 package programs
 
 const keiProgram = `kei
+persistent
 --version, --help, -h		only prints
+-C --chdir	readtree:DIR
 > check, explain, programs, version, help, verify
 = prints reads
 : text:WORD...
 --*, -*
-> *
+> atom
+persistent
+--root, --rules	readtree:DIR
+>> invoke, pipe
+= builds
+: ATOM
+--input	KEYS
+key	@	read:FILE
+--timeout, --retries, --error-format, --ledger, --jobs	WORD
+--inherit-env, --no-cache
+--check, --plan		only prints reads
+>> list
+= prints reads
+--package, --kind, --state	WORD
+--json
+>> show
+= prints reads
+: ATOM
+--schema	WORD
+--json
+>> lint
+= prints reads
+: read:FILE...
+--package, --format	WORD
+--strict, --exec
+>> graph, export
+like 0
+>> help
+= prints
+: text:WORD...
+>> cache
+>>> stats
+= prints reads
+--json
+--db	read:FILE
+>>> purge, clear
+= deletes
+--json
+--db	write:FILE
+>> test
+= builds
+: ATOM...
+--commands
+>> *
 = agents
 : WORD...
 --*, -*
+> *
+like 11
 `
