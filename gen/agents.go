@@ -114,6 +114,7 @@ type Report struct {
 	Agents   []spec.Agent
 	Findings []spec.Finding // of the definitions and of what is rendered of them
 	Set      agents.Set
+	Clients  []string // those that it was rendered for
 }
 
 // Agents reads the definitions of a policy folder and renders them for some
@@ -121,7 +122,7 @@ type Report struct {
 // error holds every problem.
 func Agents(fsys fs.FS, clients []string, primary string) (Report, Warnings, error) {
 	c, err := read(fsys)
-	r := Report{Agents: c.tree.Agents, Findings: c.tree.Findings}
+	r := Report{Agents: c.tree.Agents, Findings: c.tree.Findings, Clients: clients}
 	if err != nil {
 		return r, c.warnings, err
 	}

@@ -30,10 +30,13 @@ func (c *Client) Dispatching(site Site) (h Hook, ok bool) {
 	return h, false
 }
 
+// Own is the command line that a client starts from an agent's own file, and the variable
+// in it that names the project's folder; zero where there is no such hook.
+type Own struct{ Command, Variable string }
+
 // DeniesAs starts a dispatcher as the client does when one of its agents calls a tool
-// that no policy allows; command is the command line in the agent's own file, "" where
-// there is none. The error says what is otherwise than a denial by that agent's policy.
-func (c *Client) DeniesAs(ctx context.Context, site Site, h Hook, agent, command string) error {
+// that no policy allows, and as it does from the agent's own file. The error says what is otherwise than a denial by that agent's policy.
+func (c *Client) DeniesAs(ctx context.Context, site Site, h Hook, agent string, own Own) error {
 	payload := c.speak.payload(unheard, object{}, site.Dir)
 	as := c.speak.as
 	if as == nil {
@@ -45,8 +48,8 @@ func (c *Client) DeniesAs(ctx context.Context, site Site, h Hook, agent, command
 	}
 	argv, env := h.argv(), []string(nil)
 	ways := [][]string{argv}
-	if command != "" {
-		ways, env = append(ways, []string{"/bin/sh", "-c", command}), []string{"CLAUDE_PROJECT_DIR=" + site.Dir}
+	if own.Command != "" {
+		ways, env = append(ways, []string{"/bin/sh", "-c", own.Command}), []string{own.Variable + "=" + site.Dir}
 	}
 	for _, argv := range ways {
 		a, err := ask(ctx, env, named, argv[0], argv[1:]...)

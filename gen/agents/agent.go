@@ -35,37 +35,12 @@ type Rendering struct {
 	Losses []Loss
 }
 
-// A client renders agents in one form.
-type client struct {
-	name   string
-	render func(*rendering)
-}
-
-// clients are those that are rendered, in the order of their names in reports.
-var clients = []client{
-	{"opencode", (*rendering).openCode},
-	{"claude", (*rendering).claude},
-	{"pi", (*rendering).pi},
-	{"codex", (*rendering).codex},
-}
-
-// Clients are the names of those that agents are rendered for.
-func Clients() []string {
-	var names []string
-	for _, c := range clients {
-		names = append(names, c.name)
-	}
-	return names
-}
-
 // Render renders the agent for one client. primary is the agent that is Pi's own
 // system prompt, "" if there is none.
 func Render(a Agent, name, primary string) Rendering {
-	r := &rendering{Agent: a, primary: primary, out: Rendering{Client: name}}
-	for _, c := range clients {
-		if c.name == name {
-			c.render(r)
-		}
+	r := &rendering{Agent: a, primary: primary, client: named(name), out: Rendering{Client: name}}
+	if r.client != nil {
+		r.client.render(r)
 	}
 	for i := range r.out.Losses {
 		r.out.Losses[i].Agent, r.out.Losses[i].Client = a.Name, name
@@ -77,6 +52,7 @@ func Render(a Agent, name, primary string) Rendering {
 // A rendering is one agent on its way to one client.
 type rendering struct {
 	Agent
+	client  *client
 	primary string
 	out     Rendering
 }
@@ -85,8 +61,11 @@ func (r *rendering) file(name, text string) {
 	r.out.Files = append(r.out.Files, files.File{Name: name, Data: []byte(text)})
 }
 
+// own writes the agent's own file, where its client looks for it.
+func (r *rendering) own(text string) { r.file(r.client.file(r.Name), text) }
+
 // mark is the line by which kei knows the files that it wrote.
-func (r *rendering) mark() string { return files.AgentMark + r.Name + "/agent.toml" }
+func (r *rendering) mark() string { return files.AgentMark + "agents/" + r.Name + "/agent.toml" }
 
 // Prompt is all that the agent is told, the same in every client: its own text,
 // the files that it names, and what its role holds it to.
@@ -118,6 +97,12 @@ func (r *rendering) roleHas(tool string) bool {
 	return slices.ContainsFunc(standsFor[tool], func(t string) bool { return slices.Contains(r.Role.Tools, t) }) ||
 		tool == "question" && slices.Contains(r.Role.Tools, "@talk") ||
 		tool == "task" && slices.Contains(r.Role.Tools, "Task")
+}
+
+// roleHasPart reports whether the role has one of several tools that a tool of a
+// definition is, by Claude Code's name for it.
+func (r *rendering) roleHasPart(tool, part string) bool {
+	return tool == "question" || tool == "task" || slices.Contains(r.Role.Tools, part)
 }
 
 // off says that a tool is not there, and by which field.

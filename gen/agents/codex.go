@@ -5,9 +5,17 @@ import (
 	"strings"
 
 	"kei/gen/permit"
+
+	"github.com/BurntSushi/toml"
 )
 
 var nickname = regexp.MustCompile(`^[A-Za-z0-9 _-]+$`)
+
+var codex = client{
+	name: "codex", folder: ".codex/agents", suffix: ".toml",
+	reserved: []string{"default", "explorer", "worker"},
+	render:   (*rendering).codex, read: (*Imported).codex,
+}
 
 // codex writes .codex/agents/<name>.toml. Of such a file the instructions are used
 // and no restriction is, so none is written: what the agent may do is the gate's.
@@ -32,8 +40,8 @@ func (r *rendering) codex() {
 	r.drop("skills", len(r.Skills) > 0, "skills are paths there")
 	r.codexOff()
 	r.unenforced("bash", "edit", "read", "external_directory", "webfetch", "task")
-	r.ruled()
-	r.file(".codex/agents/"+r.Name+".toml", b.String())
+	r.ruled("bash", "edit")
+	r.own(b.String())
 }
 
 // codexOff reports tools that are off and stay: a role's file takes none away.
@@ -60,4 +68,27 @@ func tomlText(s string) string {
 		return "'''\n" + s + "'''"
 	}
 	return quoted(s)
+}
+
+func (d *Imported) codex(text string) error {
+	var f map[string]any
+	if _, err := toml.Decode(text, &f); err != nil {
+		return err
+	}
+	take := func(key string, into *string) {
+		*into, _ = f[key].(string)
+		delete(f, key)
+	}
+	take("name", &d.Name)
+	take("description", &d.Description)
+	take("model", &d.Model)
+	take("developer_instructions", &d.Body)
+	if names, ok := f["nickname_candidates"].([]any); ok && len(names) > 0 {
+		d.DisplayName, _ = names[0].(string)
+		delete(f, "nickname_candidates")
+	}
+	for key := range f {
+		d.drop(key, noPlace)
+	}
+	return nil
 }

@@ -2,10 +2,13 @@ package agents
 
 import (
 	"bytes"
+	"encoding/json"
+	"strings"
 	"testing"
 	"testing/fstest"
 
 	"kei/gen/spec"
+	"kei/internal/files"
 )
 
 // TestImportBack: what was rendered for a client, read from there and rendered again is the
@@ -20,10 +23,10 @@ func TestImportBack(t *testing.T) {
 			d := tree.Agents[0].Definition
 			role := open(d.Role)
 			role.Prompt = "Hold to this.\n\n---\n\nAnd to that."
-			for _, client := range Importable()[:4] {
+			for _, client := range Clients() {
 				first := Render(Agent{d, role}, client, "")
-				at := first.Files[len(first.Files)-1]
-				got, err := Import(client, at.Name, at.Data)
+				at, policy := apart(client, first)
+				got, err := Import(client, at.Name, at.Data, policy)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -38,12 +41,29 @@ func TestImportBack(t *testing.T) {
 					continue
 				}
 				second := Render(Agent{again.Agents[0].Definition, role}, client, "")
-				if now := second.Files[len(second.Files)-1]; now.Name != at.Name || !bytes.Equal(now.Data, at.Data) {
+				now, itsPolicy := apart(client, second)
+				if now.Name != at.Name || !bytes.Equal(now.Data, at.Data) {
 					t.Errorf("%s: %s\n%s\nwas\n%s", client, now.Name, now.Data, at.Data)
+				}
+				if !bytes.Equal(itsPolicy, policy) {
+					t.Errorf("%s: %s\nwas\n%s", client, itsPolicy, policy)
 				}
 			}
 		})
 	}
+}
+
+// apart are the agent's own file and the other one that a client has of it.
+func apart(client string, r Rendering) (own files.File, policy []byte) {
+	for _, f := range r.Files {
+		switch {
+		case AgentOf(client, f.Name) != "":
+			own = f
+		case strings.HasPrefix(f.Name, "~/"):
+			policy = f.Data
+		}
+	}
+	return own, policy
 }
 
 // TestImportSays: what a file has and a definition has no place for is said.
@@ -56,12 +76,19 @@ func TestImportSays(t *testing.T) {
 		{"opencode", ".opencode/agents/x.md", "---\ndescription: d\npermission:\n  edit:\n    \"*\": deny\n    \"src/*\": allow\n---\nYou look.\n", "permissions.edit", "the client reads the pattern in another way"},
 		{"codex", ".codex/agents/x.toml", "name = \"x\"\ndescription = \"d\"\ndeveloper_instructions = \"You look.\"\nsandbox_mode = \"read-only\"\n", "sandbox_mode", noPlace},
 		{"pi", ".pi/agents/x.md", "---\nname: x\ndescription: d\nextensions: a.ts\n---\nYou look.\n", "extensions", noPlace},
+		{"gemini", ".gemini/agents/x.md", "---\nname: x\ndescription: d\ntemperature: 1\n---\nYou look.\n", "temperature", noPlace},
+		{"gemini", ".gemini/agents/x.md", "---\nname: x\ndescription: d\ntools: [read_file, mcp_a_b]\n---\nYou look.\n", "tools", "mcp_a_b is none of the tools of a definition"},
+		{"qwen", ".qwen/agents/x.md", "---\nname: x\ndescription: d\napprovalMode: yolo\n---\nYou look.\n", "approvalMode", noPlace},
+		{"qwen", ".qwen/agents/x.md", "---\nname: x\ndescription: d\ndisallowedTools: edit\n---\nYou look.\n", "disallowedTools", "a part of edit alone cannot be said; a role's tools can"},
+		{"copilot", ".github/agents/x.agent.md", "---\nname: x\ndescription: d\nmcp-servers: {}\n---\nYou look.\n", "mcp-servers", noPlace},
+		{"copilot", ".github/agents/x.agent.md", "---\nname: x\ndescription: d\ntools: [read, todo]\n---\nYou look.\n", "tools", "todo is none of the tools of a definition"},
+		{"cursor", ".cursor/agents/x.md", "---\nname: x\ndescription: d\nis_background: true\n---\nYou look.\n", "is_background", noPlace},
 		{"manifest", "_manifests/x.toml", "name = \"x\"\ndescription = \"d\"\nsubstrate_role = \"r\"\ntools = [\"Read\"]\nblocks = [\"b\"]\ndomain_in = [\"a\"]\n", "domain_in", noPlace},
 	} {
 		if got := ClientOf(c.file); got != c.client {
 			t.Errorf("%s is of %q", c.file, got)
 		}
-		d, err := Import(c.client, c.file, []byte(c.text))
+		d, err := Import(c.client, c.file, []byte(c.text), nil)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -74,8 +101,28 @@ func TestImportSays(t *testing.T) {
 			t.Errorf("%s: %+v", c.text, d)
 		}
 	}
+	for _, c := range []struct{ client, file, text string }{
+		{"claude", ".claude/agents/x.md", "---\nname: x\ndescription: d\ntools:\n---\nYou look at it.\n"},
+		{"gemini", ".gemini/agents/x.md", "---\nname: x\ndescription: d\ntools: []\n---\nYou look at it.\n"},
+		{"copilot", ".github/agents/x.agent.md", "---\nname: x\ndescription: d\ntools: []\n---\nYou look at it.\n"},
+	} {
+		d, err := Import(c.client, c.file, []byte(c.text), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Role = "read-only"
+		tree, err := load("xx", string(d.TOML()), map[string]json.RawMessage{"system-prompt.md": json.RawMessage(`"You look at it."`)})
+		if err != nil {
+			t.Errorf("%s: %v\n%s", c.client, err, d.TOML())
+			continue
+		}
+		text := string(Render(Agent{tree.Agents[0].Definition, open("read-only")}, c.client, "").Files[0].Data)
+		if !strings.Contains(text, "\ntools:\n") && !strings.Contains(text, "\ntools: []\n") && !strings.Contains(text, "\ntools: \n") {
+			t.Errorf("%s: an agent without tools has some:\n%s", c.client, text)
+		}
+	}
 	for _, bad := range []string{"You look.\n", "---\nname: x\nYou look.\n", "---\n- a\n---\nYou look.\n"} {
-		if _, err := Import("claude", ".claude/agents/x.md", []byte(bad)); err == nil {
+		if _, err := Import("claude", ".claude/agents/x.md", []byte(bad), nil); err == nil {
 			t.Errorf("%q was read", bad)
 		}
 	}

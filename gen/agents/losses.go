@@ -51,6 +51,14 @@ func (r *rendering) drop(field string, there bool, why string) {
 	}
 }
 
+// held is why something is lost that the gate holds, with what that takes.
+func (r *rendering) held(why string) string {
+	if r.client.unnamed {
+		why += "; the gate is not told which agent calls, so it holds this only where the agent has a process of its own"
+	}
+	return why
+}
+
 // unenforced reports the sections that the client has no form for, and which its
 // gate holds.
 func (r *rendering) unenforced(tools ...string) {
@@ -66,7 +74,7 @@ func (r *rendering) unenforced(tools ...string) {
 		case n.Intent == permit.Allow && len(n.Rules) == 0:
 			r.lose(Loss{Field: "permissions." + tool, Kind: Stricter, Want: permit.Allow, Got: permit.Ask, Why: "the client's own question stays"})
 		default:
-			r.lose(Loss{Field: "permissions." + tool, Kind: Unenforced, HeldBy: gateHolds, Why: "there are no rules for one agent"})
+			r.lose(Loss{Field: "permissions." + tool, Kind: Unenforced, HeldBy: gateHolds, Why: r.held("there are no rules for one agent")})
 		}
 	}
 }
@@ -124,6 +132,15 @@ func Unaccepted(d *spec.Definition, losses []Loss, clients []string) []spec.Find
 		}
 	}
 	return found
+}
+
+// Accepting is the text of a definition that accepts losses.
+func Accepting(list []Loss) []byte {
+	var b strings.Builder
+	for _, l := range list {
+		fmt.Fprintf(&b, "\n[[accept]]\nclient = %s\nfield = %s\nreason = %s\n", quoted(l.Client), quoted(l.Field), quoted("imported: "+l.Why))
+	}
+	return []byte(b.String())
 }
 
 // place is the key that a loss is about.

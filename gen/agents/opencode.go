@@ -2,9 +2,19 @@ package agents
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 
 	"kei/gen/permit"
+
+	"go.yaml.in/yaml/v3"
 )
+
+var openCode = client{
+	name: "opencode", folder: ".opencode/agents", suffix: ".md",
+	reserved: []string{"build", "plan", "general", "explore", "compaction", "title", "summary"},
+	render:   (*rendering).openCode, read: (*Imported).openCode,
+}
 
 // openCodeKeys are its tools for each of ours, in the order in which they are written.
 var openCodeKeys = []struct {
@@ -41,7 +51,7 @@ func (r *rendering) openCode() {
 	r.drop("display_name", r.DisplayName != "", "an agent is called by its file")
 	r.drop("tags", len(r.Tags) > 0, "there are no tags")
 	r.drop("skills", len(r.Skills) > 0, "every skill is offered to every agent")
-	r.file(".opencode/agents/"+r.Name+".md", m.document(r))
+	r.own(m.document(r))
 }
 
 // openCodeSection are the lines of one tool below permission.
@@ -115,6 +125,63 @@ func (r *rendering) openCodeCompare(s, n permit.Section) {
 // absent reports what the client does without a section where the role says more.
 func (r *rendering) absent(tool string) {
 	if tool == "bash" && r.Role.Judge != nil || tool == "edit" && r.Role.Writes {
-		r.lose(Loss{Field: "role", Kind: Unenforced, HeldBy: gateHolds, Why: "of " + tool + " the client has no rules, and the role " + r.Role.Name + " has"})
+		r.lose(Loss{Field: "role", Kind: Unenforced, HeldBy: gateHolds, Why: r.held("of " + tool + " the client has no rules, and the role " + r.Role.Name + " has")})
+	}
+}
+
+func (d *Imported) openCode(text string) error {
+	return d.each(text, func(key string, v *yaml.Node) {
+		switch key {
+		case "description":
+			d.Description = v.Value
+		case "mode":
+			d.Mode = v.Value
+		case "model":
+			d.Model = v.Value
+		case "steps":
+			d.MaxTurns, _ = strconv.Atoi(v.Value)
+		case "permission":
+			d.openCodePermissions(v)
+		default:
+			d.drop(key, noPlace)
+		}
+	})
+}
+
+// openCodePermissions reads the rules back: the last that matches decides there, so
+// they are reversed.
+func (d *Imported) openCodePermissions(n *yaml.Node) {
+	said := map[string]*yaml.Node{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		said[n.Content[i].Value] = n.Content[i+1]
+	}
+	for _, k := range openCodeKeys {
+		v := said[k.keys[0]]
+		for _, key := range k.keys {
+			delete(said, key)
+		}
+		if v == nil {
+			continue
+		}
+		s := permit.Section{Tool: k.tool, Intent: permit.Action(v.Value)}
+		if v.Kind == yaml.MappingNode {
+			s.Intent = permit.Allow
+			for i := 0; i+1 < len(v.Content); i += 2 {
+				pattern, action := v.Content[i].Value, permit.Action(v.Content[i+1].Value)
+				if pattern == "*" {
+					s.Intent, s.Rules = action, nil
+					continue
+				}
+				s.Rules = slices.Insert(s.Rules, 0, permit.Rule{Pattern: pattern, Action: action})
+			}
+		}
+		if wider, stricter, err := permit.Compare(k.tool, s.OpenCode(), s.Meant()); err == nil {
+			d.differs(k.tool, wider, Wider)
+			d.differs(k.tool, stricter, Stricter)
+		}
+		d.Sections = append(d.Sections, s)
+	}
+	for key := range said {
+		d.drop("permission."+key, noPlace)
 	}
 }

@@ -8,6 +8,12 @@ import (
 	"kei/gen/permit"
 )
 
+var pi = client{
+	name: "pi", folder: ListingFolder, suffix: ".md", also: []string{".pi/SYSTEM.md"},
+	reserved: []string{"scout", "researcher", "worker", "reviewer", "oracle", "advisor", "delegate"},
+	render:   (*rendering).pi, read: (*Imported).pi,
+}
+
 // piTools are Pi's for each of ours. Those of extensions are only named if the
 // definition asks for them: a tool without its extension stops the agent.
 var piTools = []struct {
@@ -44,11 +50,11 @@ func (r *rendering) pi() {
 	r.drop("tags", len(r.Tags) > 0, "there are no tags")
 	r.drop("max_turns", r.MaxTurns > 0, "pi-subagents has no turn limit")
 	r.unenforced("bash", "edit", "read", "external_directory", "webfetch", "task")
-	r.ruled()
+	r.ruled("bash", "edit")
 	if r.primary == r.Name {
 		r.file(".pi/SYSTEM.md", "<!-- "+r.mark()+" -->\n"+r.Prompt())
 	}
-	r.file(".pi/agents/"+r.Name+".md", m.document(r))
+	r.own(m.document(r))
 }
 
 // piAsks writes that edits are asked about, which is all that can be said.
@@ -77,5 +83,59 @@ func (r *rendering) piText(m *matter, key, s string) {
 	default:
 		m.line(key + ": |-")
 		m.line("  " + s)
+	}
+}
+
+// pi reads front matter that is lines and no YAML.
+func (d *Imported) pi(text string) error {
+	head, body, err := front(text)
+	if err != nil {
+		return err
+	}
+	d.Body = body
+	lines := strings.Split(head, "\n")
+	for i := 0; i < len(lines); i++ {
+		key, v, ok := strings.Cut(lines[i], ":")
+		if v = strings.TrimSpace(v); !ok || strings.HasPrefix(strings.TrimSpace(key), "#") {
+			continue
+		}
+		if v == "|-" && i+1 < len(lines) {
+			i++
+			v = strings.TrimPrefix(lines[i], "  ")
+		} else if len(v) > 1 && v[0] == '"' && v[len(v)-1] == '"' {
+			v = v[1 : len(v)-1]
+		}
+		d.piKey(key, v)
+	}
+	return nil
+}
+
+func (d *Imported) piKey(key, v string) {
+	switch key {
+	case "name":
+		d.Name = v
+	case "description":
+		d.Description = v
+	case "model":
+		d.Model = v
+	case "skills":
+		d.Skills = split(v)
+	case "tools":
+		d.Tools = []string{}
+		names := split(v)
+		for _, t := range piTools {
+			if slices.Contains(names, t.names[0]) {
+				d.Tools = append(d.Tools, t.tool)
+			}
+			names = slices.DeleteFunc(names, func(n string) bool { return slices.Contains(t.names, n) })
+		}
+		for _, n := range names {
+			d.drop("tools", n+" is none of the tools of a definition")
+		}
+	case "permissions", "  write":
+	case "  edit":
+		d.Sections = append(d.Sections, permit.Section{Tool: "edit", Intent: permit.Action(v)})
+	default:
+		d.drop(strings.TrimSpace(key), noPlace)
 	}
 }

@@ -1,9 +1,13 @@
 package agents
 
 import (
+	"bytes"
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
+
+	"kei/internal/files"
 )
 
 // Quoted is a text as a rendered file has it in front matter.
@@ -44,6 +48,57 @@ func (m *matter) list(k string, v []string) {
 	for _, s := range v {
 		m.line("  - " + s)
 	}
+}
+
+// names writes a list, also one of nothing.
+func (m *matter) names(k string, v []string) {
+	if len(v) == 0 {
+		m.key(k, "[]")
+		return
+	}
+	m.list(k, v)
+}
+
+// gate writes the hook that asks the gate of the agent before each tool, in the form that
+// Claude Code has and others took over.
+func (m *matter) gate(r *rendering) {
+	for _, l := range []string{
+		"hooks:", "  PreToolUse:", `    - matcher: "*"`, "      hooks:", "        - type: command",
+		"          command: " + quoted(gateCommand(r.client.project, r.Name)), "          timeout: 30",
+	} {
+		m.line(l)
+	}
+}
+
+// GateCommand starts the gate of an agent from its own file, where the policy folder is
+// the project's; kei install writes where it is otherwise.
+func GateCommand(client, agent string) string {
+	return gateCommand(Project(client), agent)
+}
+
+func gateCommand(project, agent string) string {
+	return `"$` + project + `"/bin/dispatch --agent ` + agent
+}
+
+// Placed is a rendered file as it stands somewhere else than in out/: its mark says whose
+// it is, "" for nothing, and ends with a note.
+func Placed(data []byte, owner, note string) []byte {
+	at := bytes.Index(data, []byte(files.AgentMark))
+	if at < 0 {
+		return data
+	}
+	at += len(files.AgentMark)
+	line, rest, _ := bytes.Cut(data[at:], []byte("\n"))
+	_, named, _ := bytes.Cut(line, []byte("agents/"))
+	end := ""
+	if cut, ok := bytes.CutSuffix(named, []byte(" -->")); ok {
+		named, end = cut, " -->"
+	}
+	name, _, _ := bytes.Cut(named, []byte("/agent.toml"))
+	if owner != "" {
+		owner += ":"
+	}
+	return slices.Concat(data[:at], []byte(owner+"agents/"), name, []byte("/agent.toml"+note+end+"\n"), rest)
 }
 
 // document is the whole file.

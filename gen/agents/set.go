@@ -10,17 +10,6 @@ import (
 	"kei/templates"
 )
 
-// reserved are the names that clients give to agents of their own: a file of that
-// name would be merged into it, shadow it, or not be loaded.
-var reserved = map[string][]string{
-	"opencode": {"build", "plan", "general", "explore", "compaction", "title", "summary"},
-	"claude":   {"explore", "plan", "general-purpose", "claude", "statusline-setup"},
-	"pi":       {"scout", "researcher", "worker", "reviewer", "oracle", "advisor", "delegate"},
-	"codex":    {"default", "explorer", "worker"},
-	"gemini":   {"cli_help", "generalist", "codebase_investigator", "browser_agent"},
-	"qwen":     {"main", "default", "self", "system", "user", "model", "tool", "config", "explore", "general-purpose", "fork", "claude-code", "codex"},
-}
-
 // A Set is what is rendered of all agents, and what is wrong with it.
 type Set struct {
 	agents     []Agent
@@ -46,7 +35,7 @@ func RenderAll(all []Agent, clients []string, primary string) Set {
 		folded[strings.ToLower(a.Name)] = a.Name
 		var losses []Loss
 		for _, c := range clients {
-			if slices.Contains(reserved[c], a.Name) {
+			if slices.Contains(named(c).reserved, a.Name) {
 				s.find(a, "reserved-name", "%s has an agent %s of its own; call this one something else", c, a.Name)
 			}
 			one := Render(a, c, primary)

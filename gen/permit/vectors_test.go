@@ -24,6 +24,7 @@ type ruleSet struct {
 	}
 	Compiled struct {
 		OpenCode [][2]string `json:"opencode"`
+		Gemini   []written   `json:"gemini"`
 	}
 	Probes []struct {
 		Probe     string
@@ -31,6 +32,7 @@ type ruleSet struct {
 		Rule      *int
 		Commands  []string
 		OpenCode  Action `json:"opencode"`
+		Gemini    Action `json:"gemini"`
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,11 +24,13 @@ func (a *app) agentImport() *cobra.Command {
 	c := a.verb(&cobra.Command{
 		Use:   "import [--client NAME] [--role ROLE] FILE...",
 		Short: "make a definition of an agent's file that a client has",
-		Long: `Import reads agents as OpenCode, Claude Code, Pi or Codex have them, or manifests of
-the earlier kit, and writes agents/NAME/agent.toml and system-prompt.md. Whose file
-it is is known by its folder, or said with --client. What a definition has no place
-for, or says in another sense, is printed on standard error. No client's file says a
-role: without --role the definition has none, and kei check asks for it.`,
+		Long: `Import reads agents as a client has them, or manifests of the earlier kit, and
+writes agents/NAME/agent.toml and system-prompt.md. Whose file it is is known by its
+folder, or said with --client. Of Gemini CLI the rules in the home folder are read,
+too. What a definition has no place for, or says in another sense, is printed on
+standard error. No client's file says a role: without --role the definition has none,
+and kei check asks for it. With it, what clients let through that no gate holds is
+accepted in the definition, and said.`,
 		Args: func(c *cobra.Command, given []string) error {
 			if len(given) == 0 {
 				return args("FILE")(c, given)
@@ -65,7 +68,11 @@ func (a *app) importOne(client, role, name string) error {
 	if err != nil {
 		return err
 	}
-	d, err := agents.Import(client, filepath.ToSlash(full), data)
+	policy, err := a.policyOf(client, full)
+	if err != nil {
+		return err
+	}
+	d, err := agents.Import(client, filepath.ToSlash(full), data, policy)
 	if err != nil {
 		return err
 	}
@@ -81,6 +88,54 @@ func (a *app) importOne(client, role, name string) error {
 	}
 	for _, l := range d.Losses {
 		fmt.Fprintf(a.stderr, "%s: %s\n", l.Agent, l.Text())
+	}
+	return a.acceptAll(d)
+}
+
+// policyOf reads the other file that a client has of an agent, nil if there is none.
+func (a *app) policyOf(client, file string) ([]byte, error) {
+	name := agents.PolicyOf(client, agents.AgentOf(client, filepath.ToSlash(file)))
+	rest, ok := strings.CutPrefix(name, "~/")
+	if !ok {
+		return nil, nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return nil, nil // nobody has rules there
+	}
+	data, err := os.ReadFile(filepath.Join(home, filepath.FromSlash(rest)))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err == nil:
+		fmt.Fprintf(a.stderr, "its rules are read from %s\n", name)
+	}
+	return data, err
+}
+
+// acceptAll accepts what clients let through of an imported agent and no gate holds, which
+// kei check would ask for: it was so before. Each is said, to be read.
+func (a *app) acceptAll(d agents.Imported) error {
+	if d.Role == "" {
+		return nil // what is lost depends on the role
+	}
+	r, err := a.agentReport(nil, "")
+	var list []agents.Loss
+	for _, l := range r.Set.Losses {
+		same := func(o agents.Loss) bool { return o.Client == l.Client && o.Field == l.Field }
+		if l.Agent == d.Name && l.Open() && !slices.ContainsFunc(list, same) {
+			list = append(list, l)
+		}
+	}
+	if err == nil || len(list) == 0 {
+		return nil // of what else is wrong kei check speaks
+	}
+	name := "agents/" + d.Name + "/agent.toml"
+	if err := files.Out(filepath.Join(a.dir, filepath.FromSlash(name)), append(d.TOML(), agents.Accepting(list)...), 0o644); err != nil {
+		return err
+	}
+	for _, l := range list {
+		fmt.Fprintf(a.stderr, "%s: accepted, as it was before: %s\n", name, l.Text())
 	}
 	return nil
 }

@@ -163,11 +163,6 @@ func definitionJSON(a spec.Agent) map[string]any {
 	return m
 }
 
-// agentFolders are where clients find agents. People keep theirs there too.
-var agentFolders = map[string][]string{
-	"opencode": {".opencode/agents"}, "claude": {".claude/agents"}, "pi": {".pi/agents"}, "codex": {".codex/agents"},
-}
-
 func (a *app) agentRender() *cobra.Command {
 	var clients []string
 	var out, primary string
@@ -191,24 +186,29 @@ standard error.`,
 		if out != "" {
 			tree.Dir = out
 		}
-		for client, folders := range agentFolders {
-			if len(clients) == 0 || slices.Contains(clients, client) {
-				tree.Shared = append(tree.Shared, folders...)
-			}
+		for _, client := range r.Clients {
+			tree.Shared = append(tree.Shared, slices.DeleteFunc(agents.Folders(client), func(f string) bool { return strings.HasPrefix(f, "~/") })...)
 		}
-		set, home := apart(r.Set.Renderings)
-		slices.Sort(tree.Shared)
 		if err := os.MkdirAll(tree.Dir, 0o755); err != nil {
 			return err
 		}
-		changes, err := tree.Write(set)
+		set, home := apart(r.Set.Renderings)
+		policy := a.policyIn(tree.Dir)
+		m, err := manifestOf(tree.Dir)
 		if err != nil {
+			return err
+		}
+		changes, err := m.in(tree, policy).Write(set)
+		if err != nil {
+			return err
+		}
+		if err := m.keep(policy, tree.Shared, namesOf(set)); err != nil {
 			return err
 		}
 		for _, c := range changes {
 			fmt.Fprintln(a.stdout, path.Clean(c.Name))
 		}
-		if len(clients) == 0 || slices.Contains(clients, "claude") {
+		if slices.ContainsFunc(r.Clients, func(c string) bool { return agents.Project(c) != "" }) {
 			a.warnNoGate(tree.Dir)
 		}
 		for _, name := range home {
@@ -227,6 +227,13 @@ standard error.`,
 	return c
 }
 
+func namesOf(set []files.File) (names []string) {
+	for _, f := range set {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 // apart are the files of a project, and the names of those of a home folder.
 func apart(list []agents.Rendering) (set []files.File, home []string) {
 	for _, one := range list {
@@ -241,11 +248,11 @@ func apart(list []agents.Rendering) (set []files.File, home []string) {
 	return set, home
 }
 
-// warnNoGate says that the program which Claude Code's agents start before each call
-// is not in the project.
+// warnNoGate says that the program which agents of Claude Code, Copilot and Qwen Code start
+// before each call is not in the project.
 func (a *app) warnNoGate(dir string) {
 	if name := filepath.Join(dir, "bin", "dispatch"); !isFile(name) {
-		fmt.Fprintf(a.stderr, "%s does not exist, and Claude Code's agents do nothing without it; kei install --dispatch --agents puts agents there with their gate\n", name)
+		fmt.Fprintf(a.stderr, "%s does not exist, and agents of Claude Code, Copilot and Qwen Code do nothing without it; kei install --dispatch --agents puts agents there with their gate\n", name)
 	}
 }
 

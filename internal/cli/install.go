@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"kei/gen/agents"
 	"kei/hooks"
-	"kei/internal/files"
 
 	"github.com/spf13/cobra"
 )
@@ -81,8 +81,9 @@ Another role's gate in the same file is replaced.
 --dispatch installs the gate of all roles in place of one, for clients that say
 which agent calls: each agent is held to the role that agents/NAME/agent.toml
 gives it, the main session to that of agents/main.toml or of --main. --agents puts
-the agents of out/agents/CLIENT into the project, too. A Claude Code agent brings
-the gate in its own file: as a path within the project where the policy lies there.
+the agents of out/agents/CLIENT into the project, too. Of Claude
+Code, Copilot and Qwen Code an agent brings the gate in its own file: as a path within
+the project where the policy lies there. Gemini CLI's have their rules in the home folder.
 
 OpenCode and Pi have no hooks: they get a plugin that asks the gate, OpenCode
 besides the permissions of its own that say most nearly what the gate denies.
@@ -181,7 +182,7 @@ func (a *app) installNow(ctx context.Context, t target, o installation, args []s
 		return err
 	}
 	h.Root = c.Root(site)
-	agents, err := a.wanted(c, site, o, h)
+	wanted, err := a.wanted(c, site, o, h)
 	if err != nil {
 		return err
 	}
@@ -191,8 +192,8 @@ func (a *app) installNow(ctx context.Context, t target, o installation, args []s
 	}
 	done.Notes = append(done.Notes, withoutData(policy)...)
 	a.done(done)
-	if agents != nil {
-		if err := a.putAgents(*agents, c, site, h); err != nil {
+	if wanted != nil {
+		if err := a.putAgents(*wanted, c, site, h); err != nil {
 			return err
 		}
 	}
@@ -207,7 +208,7 @@ func (a *app) wanted(c *hooks.Client, site hooks.Site, o installation, h hooks.H
 	case site.Scope != "project":
 		return nil, errors.New("--agents goes with --scope project: agents belong to a project")
 	}
-	s, err := a.agentSet(c.Name, site.Dir, h)
+	s, err := a.agentSet(c.Name, site, h)
 	return &s, err
 }
 
@@ -215,8 +216,18 @@ func (a *app) putAgents(s agentSet, c *hooks.Client, site hooks.Site, h hooks.Ho
 	if err := s.put(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%d agents are in %s\n", len(s.set), filepath.Join(site.Dir, filepath.FromSlash(s.tree.Shared[0])))
-	if c.Name == "claude" && !strings.HasPrefix(h.Program, site.Dir+string(filepath.Separator)) {
+	where := agents.Folders(c.Name)[0]
+	n := 0
+	for _, f := range s.places[0].set {
+		if agents.AgentOf(c.Name, f.Name) != "" {
+			n++
+		}
+	}
+	fmt.Fprintf(a.stdout, "%d agents are in %s\n", n, filepath.Join(site.Dir, filepath.FromSlash(where)))
+	if agents.Unnamed(c.Name) {
+		fmt.Fprintf(a.stderr, "kei: %s: what out/agents/LOSSES.jsonl calls held by the gate is held where an agent has a process of its own\n", c.Title)
+	}
+	if agents.Project(c.Name) != "" && !strings.HasPrefix(h.Program, site.Dir+string(filepath.Separator)) {
 		fmt.Fprintf(a.stderr, "kei: the agents' own hooks name %s, which is outside of the project: they hold on this machine only\n", h.Program)
 	}
 	return nil
@@ -316,10 +327,18 @@ func mainRole(p hooks.Policy, said string) error {
 
 // uninstallAgents takes the agents out again that came with a dispatcher.
 func (a *app) uninstallAgents(c *hooks.Client, site hooks.Site) error {
-	s := agentSet{tree: files.Tree{Dir: site.Dir, Shared: agentFolders[c.Name]}}
+	folders := agents.Folders(c.Name)
+	if len(folders) == 0 {
+		return nil
+	}
+	places, err := a.agentPlaces(c.Name, site)
+	if err != nil {
+		return err
+	}
+	s := agentSet{client: c.Name, places: places}
 	n, err := s.take()
 	if n > 0 {
-		fmt.Fprintf(a.stdout, "removed %d agents from %s\n", n, filepath.Join(site.Dir, filepath.FromSlash(s.tree.Shared[0])))
+		fmt.Fprintf(a.stdout, "removed %d agents from %s\n", n, filepath.Join(site.Dir, filepath.FromSlash(folders[0])))
 	}
 	return err
 }

@@ -27,10 +27,41 @@ func asItWas(dir, name string) string {
 	return filepath.Join(dir, filepath.FromSlash(path.Dir(name)+".kei-backup"), path.Base(name))
 }
 
-// agentFiles are the files of out/agents/ for a client as they stand in a project.
-func (a *app) agentFiles(client, dir string, h hooks.Hook) ([]files.File, error) {
+// An agentPlace is a folder that a client is given files of agents in: the project's, or one
+// of the home folder.
+type agentPlace struct {
+	tree files.Tree
+	set  []files.File
+	home bool
+	says manifest // of the project, which names the policy of each file
+}
+
+// agentPlaces are where a client is given files in a project, without the files.
+func (a *app) agentPlaces(client string, site hooks.Site) ([]*agentPlace, error) {
+	m, err := manifestOf(site.Dir)
+	if err != nil {
+		return nil, err
+	}
+	project := &agentPlace{says: m, tree: m.in(files.Tree{Dir: site.Dir}, a.policyIn(site.Dir))}
+	list := []*agentPlace{project}
+	for _, folder := range agents.Folders(client) {
+		rest, atHome := strings.CutPrefix(folder, "~/")
+		if !atHome {
+			project.tree.Shared = append(project.tree.Shared, folder)
+			continue
+		}
+		top, below, _ := strings.Cut(rest, "/")
+		list = append(list, &agentPlace{home: true, tree: files.Tree{
+			Dir: filepath.Join(site.Home, top), Shared: []string{below}, Policy: projectName(site.Dir),
+			Owner: func(_ string, data []byte) string { p, _ := files.AgentPolicy(data); return p },
+		}})
+	}
+	return list, nil
+}
+
+// fill takes the files of out/agents/ for a client to their places.
+func (a *app) fill(places []*agentPlace, client string, site hooks.Site, h hooks.Hook) error {
 	root := filepath.Join(a.dir, "out", "agents", client)
-	var set []files.File
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -47,68 +78,108 @@ func (a *app) agentFiles(client, dir string, h hooks.Hook) ([]files.File, error)
 		if rel == agents.ListingFile {
 			return nil
 		}
-		set = append(set, files.File{Name: rel, Data: placed(data, dir, h)})
+		for _, p := range places {
+			if below, ok := p.below(rel); ok {
+				p.set = append(p.set, files.File{Name: below, Data: p.placed(data, client, site.Dir, h)})
+			}
+		}
 		return nil
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s does not exist: no agent is rendered for %s; kei gen writes what agents/ defines", root, client)
+		return fmt.Errorf("%s does not exist: no agent is rendered for %s; kei gen writes what agents/ defines", root, client)
 	}
-	files.Sort(set)
-	return set, err
+	for _, p := range places {
+		p.share()
+		files.Sort(p.set)
+	}
+	return err
+}
+
+// below is the name in its place of a file of out/agents/CLIENT/, if that is where it goes.
+func (p *agentPlace) below(rel string) (string, bool) {
+	if !p.home {
+		return rel, !strings.HasPrefix(rel, "home/")
+	}
+	return strings.CutPrefix(rel, "home/"+filepath.Base(p.tree.Dir)+"/")
+}
+
+// share leaves to another project what it has put into the home folder already, where that
+// is the same.
+func (p *agentPlace) share() {
+	if !p.home {
+		return
+	}
+	p.set = slices.DeleteFunc(p.set, func(f files.File) bool {
+		was, err := os.ReadFile(filepath.Join(p.tree.Dir, filepath.FromSlash(f.Name)))
+		policy, ok := files.AgentPolicy(was)
+		return err == nil && ok && policy != p.tree.Policy && bytes.Equal(agents.Placed(was, "", ""), agents.Placed(f.Data, "", ""))
+	})
 }
 
 // placed is an emitted file as it stands in a project: marked, and with the command
-// by which Claude Code starts the gate from there.
-func placed(data []byte, dir string, h hooks.Hook) []byte {
-	head, rest, _ := bytes.Cut(data, []byte(files.AgentMark))
-	line, rest, _ := bytes.Cut(rest, []byte("\n"))
-	end := ""
-	if cut, ok := bytes.CutSuffix(line, []byte(" -->")); ok {
-		line, end = cut, " -->"
+// by which the client starts the gate from there.
+func (p *agentPlace) placed(data []byte, client, dir string, h hooks.Hook) []byte {
+	name, owner := agentNamed(data), ""
+	if p.home {
+		owner = p.tree.Policy
 	}
-	name := strings.TrimSuffix(string(line), "/agent.toml")
-	data = slices.Concat(head, []byte(files.AgentMark), line, []byte(installed+end+"\n"), rest)
-	return bytes.Replace(data, []byte(agents.Quoted(agents.GateCommand(name))), []byte(agents.Quoted(gateCommand(name, dir, h))), 1)
+	data = agents.Placed(data, owner, installed)
+	variable := agents.Project(client)
+	if variable == "" {
+		return data
+	}
+	return bytes.Replace(data, []byte(agents.Quoted(agents.GateCommand(client, name))), []byte(agents.Quoted(gateCommand(variable, name, dir, h))), 1)
+}
+
+// agentNamed is the agent that the mark of an emitted file names.
+func agentNamed(data []byte) string {
+	_, rest, _ := bytes.Cut(data, []byte(files.AgentMark))
+	_, rest, _ = bytes.Cut(rest, []byte("agents/"))
+	name, _, _ := bytes.Cut(rest, []byte("/agent.toml"))
+	return string(name)
 }
 
 // gateCommand starts the dispatcher for one agent. What lies in the project is named
 // from there, so that the line can be committed.
-func gateCommand(name, dir string, h hooks.Hook) string {
-	words := []string{inProject(dir, h.Program), "--agent", name}
+func gateCommand(variable, agent, dir string, h hooks.Hook) string {
+	words := []string{inProject(variable, dir, h.Program), "--agent", agent}
 	if h.Task != "" {
-		words = append([]string{"/usr/bin/env", inProject(dir, "KEI_TASK="+h.Task)}, words...)
+		words = append([]string{"/usr/bin/env", inProject(variable, dir, "KEI_TASK="+h.Task)}, words...)
 	}
 	return strings.Join(words, " ")
 }
 
 // inProject is a word of the shell in which the project's folder is the client's
 // variable for it.
-func inProject(dir, word string) string {
+func inProject(variable, dir, word string) string {
 	if rel, ok := strings.CutPrefix(word, dir+"/"); ok && !strings.ContainsAny(rel, " \t'\"\\$`;&|<>(){}*?[]~#") {
-		return `"$CLAUDE_PROJECT_DIR"/` + rel
+		return `"$` + variable + `"/` + rel
 	}
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "$", `\$`, "`", "\\`")
-	return `"` + strings.ReplaceAll(escape.Replace(word), escape.Replace(dir)+"/", "$CLAUDE_PROJECT_DIR/") + `"`
+	return `"` + strings.ReplaceAll(escape.Replace(word), escape.Replace(dir)+"/", "$"+variable+"/") + `"`
 }
 
 // An agentSet is what of a client's agents goes into a project.
 type agentSet struct {
-	tree    files.Tree
-	set     []files.File
+	client  string
+	places  []*agentPlace
 	listing string // the block of AGENTS.md, "" for a client that has none
 }
 
 // agentSet makes it, and says what stands in its way before anything is written.
-func (a *app) agentSet(client, dir string, h hooks.Hook) (agentSet, error) {
-	s := agentSet{tree: files.Tree{Dir: dir, Shared: agentFolders[client]}}
-	if len(s.tree.Shared) == 0 {
+func (a *app) agentSet(client string, site hooks.Site, h hooks.Hook) (agentSet, error) {
+	s := agentSet{client: client}
+	if len(agents.Folders(client)) == 0 {
 		return s, fmt.Errorf("agents are not rendered for %s; they are for %s", client, strings.Join(agents.Clients(), ", "))
 	}
 	if strings.Contains(h.Program, "=") {
 		return s, fmt.Errorf("%s has a = in its path, and an agent's file would not start it; move the policy folder", h.Program)
 	}
 	var err error
-	if s.set, err = a.agentFiles(client, dir, h); err != nil {
+	if s.places, err = a.agentPlaces(client, site); err != nil {
+		return s, err
+	}
+	if err := a.fill(s.places, client, site, h); err != nil {
 		return s, err
 	}
 	text, err := os.ReadFile(filepath.Join(a.dir, "out", "agents", client, agents.ListingFile))
@@ -117,21 +188,53 @@ func (a *app) agentSet(client, dir string, h hooks.Hook) (agentSet, error) {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return s, err
 	}
-	_, err = s.tree.Compare(s.set)
-	return s, err
+	for _, p := range s.places {
+		_, err = p.compare()
+		if err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// compare says what has to change; a folder of the home folder need not be there yet.
+func (p *agentPlace) compare() (files.Changes, error) {
+	changes, err := p.tree.Compare(p.set)
+	if p.home && errors.Is(err, fs.ErrNotExist) {
+		changes, err = nil, nil
+		for _, f := range p.set {
+			changes = append(changes, files.Change{File: f})
+		}
+	}
+	return changes, err
+}
+
+// put writes the files of all places.
+func (s agentSet) put() error {
+	for _, p := range s.places {
+		if err := p.put(); err != nil {
+			return err
+		}
+	}
+	return s.list(s.listing)
 }
 
 // put writes the files. What it takes the place of is kept beside it.
-func (s agentSet) put() error {
-	changes, err := s.tree.Compare(s.set)
-	if err != nil {
+func (p *agentPlace) put() error {
+	if len(p.set) > 0 && p.home {
+		if err := os.MkdirAll(p.tree.Dir, 0o700); err != nil {
+			return err
+		}
+	}
+	changes, err := p.compare()
+	if err != nil || p.home && len(p.set) == 0 && len(changes) == 0 {
 		return err
 	}
 	for _, c := range changes {
 		if len(c.Was) == 0 || ours(c.Was) {
 			continue
 		}
-		kept := asItWas(s.tree.Dir, c.Name)
+		kept := asItWas(p.tree.Dir, c.Name)
 		if err := os.MkdirAll(filepath.Dir(kept), 0o755); err != nil {
 			return err
 		}
@@ -139,10 +242,10 @@ func (s agentSet) put() error {
 			return err
 		}
 	}
-	if _, err := s.tree.Write(s.set); err != nil {
+	if _, err := p.tree.Write(p.set); err != nil || p.home {
 		return err
 	}
-	return s.list(s.listing)
+	return p.says.keep(p.tree.Policy, p.tree.Shared, namesOf(p.set))
 }
 
 // ours reports whether kei install has put a file where it is.
@@ -152,41 +255,59 @@ func ours(data []byte) bool {
 	return ok && bytes.Contains(line, []byte("/agent.toml"+installed))
 }
 
-// take removes what put wrote, and puts back what stood there.
+// take removes what put wrote, and puts back what stood there. It says how many agents
+// are gone.
 func (s agentSet) take() (removed int, err error) {
-	for _, name := range s.there() {
-		full, kept := filepath.Join(s.tree.Dir, filepath.FromSlash(name)), asItWas(s.tree.Dir, name)
-		err := os.Rename(kept, full)
-		if errors.Is(err, fs.ErrNotExist) {
-			err = os.Remove(full)
-		}
-		if err != nil {
-			return removed, err
-		}
-		removed++
-		_ = os.Remove(filepath.Dir(kept)) // when it is empty
-		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-			if os.Remove(filepath.Join(s.tree.Dir, filepath.FromSlash(dir))) != nil {
-				break // others keep files there
+	for _, p := range s.places {
+		for _, name := range p.there() {
+			if err := p.remove(name); err != nil {
+				return removed, err
 			}
+			if agents.AgentOf(s.client, name) != "" {
+				removed++
+			}
+		}
+		if p.home {
+			_ = os.Remove(p.tree.Dir) // when it is empty
+		} else if err := p.says.keep(p.tree.Policy, p.tree.Shared, nil); err != nil {
+			return removed, err
 		}
 	}
 	return removed, s.list("")
 }
 
-// there are the files that kei install has put into the project.
-func (s agentSet) there() (names []string) {
-	root, err := os.OpenRoot(s.tree.Dir)
+func (p *agentPlace) remove(name string) error {
+	full, kept := filepath.Join(p.tree.Dir, filepath.FromSlash(name)), asItWas(p.tree.Dir, name)
+	err := os.Rename(kept, full)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = os.Remove(full)
+	}
+	if err != nil {
+		return err
+	}
+	_ = os.Remove(filepath.Dir(kept)) // when it is empty
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if os.Remove(filepath.Join(p.tree.Dir, filepath.FromSlash(dir))) != nil {
+			break // others keep files there
+		}
+	}
+	return nil
+}
+
+// there are the files that kei install has put there for this policy.
+func (p *agentPlace) there() (names []string) {
+	root, err := os.OpenRoot(p.tree.Dir)
 	if err != nil {
 		return nil
 	}
 	defer root.Close()
-	for _, dir := range s.tree.Shared {
+	for _, dir := range p.tree.Shared {
 		_ = fs.WalkDir(root.FS(), dir, func(name string, d fs.DirEntry, err error) error {
 			if err != nil || !d.Type().IsRegular() {
 				return nil
 			}
-			if data, err := root.ReadFile(name); err == nil && ours(data) {
+			data, err := root.ReadFile(name)
+			if owner := p.tree.Owner(name, data); err == nil && ours(data) && (owner == "" || owner == p.tree.Policy) {
 				names = append(names, name)
 			}
 			return nil
@@ -197,10 +318,11 @@ func (s agentSet) there() (names []string) {
 
 // list makes AGENTS.md, which is the person's, hold the block; "" takes it out.
 func (s agentSet) list(block string) error {
-	if !slices.Contains(s.tree.Shared, agents.ListingFolder) {
+	project := s.places[0].tree
+	if !slices.Contains(project.Shared, agents.ListingFolder) {
 		return nil
 	}
-	name := filepath.Join(s.tree.Dir, agents.ListingFile)
+	name := filepath.Join(project.Dir, agents.ListingFile)
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -218,49 +340,71 @@ func (s agentSet) list(block string) error {
 // agentFindings compares the agents that are installed in a project with out/agents,
 // and asks the gate as each of them.
 func (a *app) agentFindings(ctx context.Context, c *hooks.Client, site hooks.Site) []hooks.Finding {
-	s := agentSet{tree: files.Tree{Dir: site.Dir, Shared: agentFolders[c.Name]}}
-	there := s.there()
+	places, err := a.agentPlaces(c.Name, site)
+	if err != nil {
+		return []hooks.Finding{finding("no agents to compare", "%v", err)}
+	}
 	h, ok := c.Dispatching(site)
-	if len(there) == 0 || !ok {
+	there := 0
+	for _, p := range places {
+		there += len(p.there())
+	}
+	if there == 0 || !ok {
 		return nil
 	}
-	fail := func(brief, format string, args ...any) hooks.Finding {
-		return hooks.Finding{Brief: brief, Text: fmt.Sprintf(format, args...)}
-	}
-	set, err := a.agentFiles(c.Name, site.Dir, h)
-	if err != nil {
-		return []hooks.Finding{fail("no agents to compare", "%v", err)}
-	}
-	s.tree.Shared = nil
-	changes, err := s.tree.Compare(set)
-	if err != nil {
-		return []hooks.Finding{fail("agents in the way", "%v", err)}
+	if err := a.fill(places, c.Name, site, h); err != nil {
+		return []hooks.Finding{finding("no agents to compare", "%v", err)}
 	}
 	var list []hooks.Finding
-	for _, one := range changes {
-		list = append(list, fail("changed agents", "%s is not as out/agents has it; kei install --dispatch --agents writes it anew", filepath.Join(site.Dir, one.Name)))
-	}
-	var names []string
-	for _, name := range there {
-		if !slices.ContainsFunc(set, func(f files.File) bool { return f.Name == name }) {
-			list = append(list, fail("agents that are gone", "%s is of no agent that there is; kei install --dispatch --agents removes it", filepath.Join(site.Dir, name)))
-			continue
-		}
-		agent := strings.TrimSuffix(path.Base(name), path.Ext(name))
-		if path.Base(path.Dir(name)) != "agents" {
-			continue // Pi's own prompt
-		}
-		names = append(names, agent)
-		command := ""
-		if c.Name == "claude" {
-			command = gateCommand(agent, site.Dir, h)
-		}
-		if err := c.DeniesAs(ctx, site, h, agent, command); err != nil {
-			list = append(list, fail("does not deny an agent", "%s: the agent %s: %v", filepath.Join(site.Dir, name), agent, err))
+	count := 0
+	for _, p := range places {
+		found, n := p.findings(c.Name)
+		list, count = append(list, found...), count+n
+		for _, name := range p.there() {
+			if agent := agents.AgentOf(c.Name, name); agent != "" {
+				if err := c.DeniesAs(ctx, site, h, agent, ownCommand(c.Name, agent, site.Dir, h)); err != nil {
+					list = append(list, finding("does not deny an agent", "%s: the agent %s: %v", filepath.Join(p.tree.Dir, name), agent, err))
+				}
+			}
 		}
 	}
 	if len(list) == 0 {
-		list = []hooks.Finding{{Holds: true, Brief: fmt.Sprintf("%d agents", len(names)), Text: fmt.Sprintf("%d agents in %s are as out/agents has them, and the gate denies an unknown tool to each", len(names), site.Dir)}}
+		list = []hooks.Finding{{Holds: true, Brief: fmt.Sprintf("%d agents", count), Text: fmt.Sprintf("%d agents in %s are as out/agents has them, and the gate denies an unknown tool to each", count, site.Dir)}}
 	}
 	return list
+}
+
+func finding(brief, format string, args ...any) hooks.Finding {
+	return hooks.Finding{Brief: brief, Text: fmt.Sprintf(format, args...)}
+}
+
+// ownCommand is what the client starts from an agent's own file.
+func ownCommand(client, agent, dir string, h hooks.Hook) (own hooks.Own) {
+	if variable := agents.Project(client); variable != "" {
+		own = hooks.Own{Command: gateCommand(variable, agent, dir, h), Variable: variable}
+	}
+	return own
+}
+
+// findings compares what is installed in one place with what should be, and counts the
+// agents that are there.
+func (p *agentPlace) findings(client string) (list []hooks.Finding, count int) {
+	alone := *p
+	alone.tree.Shared = nil
+	changes, err := alone.compare()
+	if err != nil {
+		return []hooks.Finding{finding("agents in the way", "%v", err)}, 0
+	}
+	for _, one := range changes {
+		list = append(list, finding("changed agents", "%s is not as out/agents has it; kei install --dispatch --agents writes it anew", filepath.Join(p.tree.Dir, one.Name)))
+	}
+	for _, name := range p.there() {
+		switch {
+		case !slices.ContainsFunc(p.set, func(f files.File) bool { return f.Name == name }):
+			list = append(list, finding("agents that are gone", "%s is of no agent that there is; kei install --dispatch --agents removes it", filepath.Join(p.tree.Dir, name)))
+		case agents.AgentOf(client, name) != "":
+			count++
+		}
+	}
+	return list, count
 }

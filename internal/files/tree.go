@@ -20,6 +20,22 @@ type Tree struct {
 	// Shared are folders in which others keep files as well, such as those where
 	// clients find agents: of these only what kei wrote is looked at.
 	Shared []string
+
+	// Owner is the policy that an agent's file in a shared folder was made by, "" if that
+	// is not known. What is another's than Policy is neither overwritten nor removed; what
+	// nobody is known for is only removed if Rest says that it is ours. Without Owner all
+	// is ours.
+	Owner  func(name string, data []byte) string
+	Policy string
+	Rest   bool
+}
+
+// owner is whose an agent's file is.
+func (t Tree) owner(name string, was []byte) string {
+	if t.Owner == nil {
+		return t.Policy
+	}
+	return t.Owner(name, was)
 }
 
 // Compare says what has to change in the tree so that it holds the set. The
@@ -44,7 +60,7 @@ func (t Tree) compare(root *os.Root, set []File) (Changes, error) {
 	var changes Changes
 	var problems []error
 	for _, f := range set {
-		c, differs, err := compareFile(root, f)
+		c, differs, err := t.compareFile(root, f)
 		switch {
 		case err != nil:
 			problems = append(problems, err)
@@ -53,12 +69,12 @@ func (t Tree) compare(root *os.Root, set []File) (Changes, error) {
 		}
 	}
 	for _, dir := range t.Owned {
-		stale, err := findStale(root, dir, set, false)
+		stale, err := t.findStale(root, dir, set, false)
 		changes = append(changes, stale...)
 		problems = append(problems, err...)
 	}
 	for _, dir := range t.Shared {
-		stale, err := findStale(root, dir, set, true)
+		stale, err := t.findStale(root, dir, set, true)
 		changes = append(changes, stale...)
 		problems = append(problems, err...)
 	}
@@ -71,7 +87,7 @@ func (t Tree) compare(root *os.Root, set []File) (Changes, error) {
 }
 
 // compareFile compares one file with what stands at its name.
-func compareFile(root *os.Root, f File) (c Change, differs bool, err error) {
+func (t Tree) compareFile(root *os.Root, f File) (c Change, differs bool, err error) {
 	for dir := range parents(f.Name) {
 		info, err := root.Lstat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -98,6 +114,9 @@ func compareFile(root *os.Root, f File) (c Change, differs bool, err error) {
 	if err != nil {
 		return c, false, err
 	}
+	if policy := t.owner(f.Name, was); marked(was) && policy != t.Policy && policy != "" {
+		return c, false, fmt.Errorf("%s: of the policy %s, which has an agent of this name, too; rename one of the two, or take that one out", f.Name, policy)
+	}
 	if bytes.Equal(was, f.Data) && sameExec(info.Mode(), f.perm()) {
 		return c, false, nil
 	}
@@ -114,7 +133,7 @@ func sameExec(a, b fs.FileMode) bool {
 
 // findStale lists what an owned folder holds beside the set: emitted earlier,
 // or in the way. In a shared folder what others wrote is in nobody's way.
-func findStale(root *os.Root, dir string, set []File, shared bool) (stale Changes, problems []error) {
+func (t Tree) findStale(root *os.Root, dir string, set []File, shared bool) (stale Changes, problems []error) {
 	emitted := map[string]bool{} // and their folders: compareFile looks at those
 	for _, f := range set {
 		emitted[f.Name] = true
@@ -137,7 +156,7 @@ func findStale(root *os.Root, dir string, set []File, shared bool) (stale Change
 		switch {
 		case err != nil:
 			problems = append(problems, err)
-		case !wrote && shared:
+		case !wrote && shared, shared && !t.removes(name, was):
 		case !wrote:
 			problems = append(problems, fmt.Errorf("%s: not written by kei, in a folder that holds only what kei emits; move it away", name))
 		default:
@@ -146,12 +165,18 @@ func findStale(root *os.Root, dir string, set []File, shared bool) (stale Change
 		}
 		return nil
 	}
-	if info, err := root.Lstat(dir); err == nil && !info.IsDir() {
+	if info, err := root.Lstat(dir); err == nil && !info.IsDir() && !(shared && info.Mode().IsRegular()) {
 		return nil, []error{fmt.Errorf("%s: %s, where a folder of emitted files belongs; move it away", dir, what(info))}
 	}
 	// FS of a root never leaves it, and WalkDir does not enter links.
 	_ = fs.WalkDir(root.FS(), path.Clean(dir), walk)
 	return stale, problems
+}
+
+// removes reports whether a marked file in a shared folder is ours to remove.
+func (t Tree) removes(name string, was []byte) bool {
+	policy := t.owner(name, was)
+	return policy == t.Policy || policy == "" && t.Rest
 }
 
 func modeOf(info fs.FileInfo) fs.FileMode {
