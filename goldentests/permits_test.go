@@ -137,6 +137,12 @@ func TestGateOfAgents(t *testing.T) {
 		}
 	}
 	ask("allow")
-	plant(t, filepath.Join(at.root, ".claude", "agents", "forge.md"), false)
-	ask("deny")
+	for _, name := range []string{".claude/agents/forge.md", ".qwen/agents/forge.md", ".github/agents/forge.agent.md"} {
+		plant(t, filepath.Join(at.root, filepath.FromSlash(name)), false)
+		ask("deny")
+		if err := os.RemoveAll(filepath.Join(at.root, filepath.FromSlash(filepath.Dir(name)))); err != nil {
+			t.Fatal(err)
+		}
+		ask("allow")
+	}
 }

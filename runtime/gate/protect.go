@@ -80,9 +80,12 @@ func (c *Case) newGuard() *guard {
 		return v
 	}
 	env := func(name string) string { return place(said(name)) }
-	if sys.Look(g.root+"/.claude/agents") == sys.Folder {
-		// What the hooks of rendered agents start, whether or not it is there yet.
-		g.files = append(g.files, spot{g.root + "/bin/dispatch", "the gate that the hooks of agents start"})
+	for _, folder := range [...]string{"/.claude/agents", "/.qwen/agents", "/.github/agents"} {
+		if sys.Look(g.root+folder) == sys.Folder {
+			// What the hooks of rendered agents start, whether or not it is there yet.
+			g.files = append(g.files, spot{g.root + "/bin/dispatch", "the gate that the hooks of agents start"})
+			break
+		}
 	}
 	if own, err := sys.OwnBinary(); err == nil {
 		own = file.Clean(own)
