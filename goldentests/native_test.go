@@ -1,6 +1,7 @@
 package goldentests
 
 import (
+	"encoding/json"
 	"os"
 	"path"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/BurntSushi/toml"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -32,6 +34,8 @@ func readNative(t *testing.T, dir, client, name string) native {
 	files := map[string]string{
 		"opencode": ".opencode/agents/" + name + ".md", "claude": ".claude/agents/" + name + ".md",
 		"pi": ".pi/agents/" + name + ".md", "codex": ".codex/agents/" + name + ".toml",
+		"gemini": ".gemini/agents/" + name + ".md", "qwen": ".qwen/agents/" + name + ".md",
+		"copilot": ".github/agents/" + name + ".agent.md", "cursor": ".cursor/agents/" + name + ".md",
 	}
 	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(files[client])))
 	if err != nil {
@@ -39,19 +43,31 @@ func readNative(t *testing.T, dir, client, name string) native {
 	}
 	_, rest, _ := strings.Cut(string(text), "---\n")
 	head, _, _ := strings.Cut(rest, "\n---\n")
+	decoded := func(n native) native {
+		if err := yaml.Unmarshal([]byte(head), n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
 	switch client {
 	case "opencode":
-		var n openCodeNative
-		if err := yaml.Unmarshal([]byte(head), &n); err != nil {
-			t.Fatal(err)
-		}
-		return n
+		return decoded(&openCodeNative{})
 	case "claude":
-		var n claudeNative
-		if err := yaml.Unmarshal([]byte(head), &n); err != nil {
-			t.Fatal(err)
+		return decoded(&claudeNative{})
+	case "qwen":
+		return decoded(&qwenNative{})
+	case "copilot":
+		return decoded(&copilotNative{})
+	case "cursor":
+		return decoded(&cursorNative{})
+	case "gemini":
+		n := &geminiNative{}
+		if text, err := os.ReadFile(filepath.Join(dir, "home", ".gemini", "policies", "kei-"+name+".toml")); err == nil {
+			if _, err := toml.Decode(string(text), n); err != nil {
+				t.Fatal(err)
+			}
 		}
-		return n
+		return decoded(n)
 	case "pi":
 		n := piNative{asks: strings.Contains(head, "\n  edit: ask")}
 		for line := range strings.Lines(head) {
@@ -66,6 +82,103 @@ func readNative(t *testing.T, dir, client, name string) native {
 
 func words(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })
+}
+
+// A geminiNative has the tools that are listed, and decides about commands by the rule of the
+// highest priority that matches their arguments as JSON; without one it asks before all that
+// does more than read. Of commands that it knows to be harmless some run unasked then, so the
+// laxer of the two is taken.
+type geminiNative struct {
+	Tools *[]string `yaml:"tools" toml:"-"`
+	Rules []struct {
+		ToolName, Subagent, CommandRegex, ArgsPattern, Decision string
+		Priority                                                int
+	} `yaml:"-" toml:"rule"`
+}
+
+func (n *geminiNative) verdict(call string) string {
+	tool, arg, _ := strings.Cut(call, " ")
+	word := inWords[tool]
+	name := map[string]string{"Glob": "glob", "Grep": "grep_search", "read": "read_file", "bash": "run_shell_command", "edit": "replace",
+		"webfetch": "web_fetch", "websearch": "google_web_search", "question": "ask_user"}[word]
+	if word == "search" {
+		name = map[string]string{"Glob": "glob", "Grep": "grep_search"}[tool]
+	}
+	if tool == "Write" {
+		name = "write_file"
+	}
+	if name == "" || tool == "NotebookEdit" || n.Tools != nil && !slices.Contains(*n.Tools, name) {
+		return "deny"
+	}
+	if word != "bash" || len(n.Rules) == 0 {
+		return asksBeforeWriting(word)
+	}
+	command, _ := json.Marshal(arg)
+	best, decision := -1, ""
+	for _, r := range n.Rules {
+		matches := r.ArgsPattern != "" || regexp.MustCompile(`^"`+r.CommandRegex).Match(command)
+		if matches && r.Priority > best {
+			best, decision = r.Priority, r.Decision
+		}
+	}
+	return strings.TrimSuffix(decision, "_user")
+}
+
+// asksBeforeWriting is what clients do without a rule that ask before all that does more
+// than read.
+func asksBeforeWriting(word string) string {
+	switch word {
+	case "edit", "webfetch", "websearch":
+		return "ask"
+	}
+	return "allow"
+}
+
+// A qwenNative has the tools that are left; its agents ask nobody, and it searches the web by
+// servers only.
+type qwenNative struct {
+	Tools           *[]string `yaml:"tools"`
+	DisallowedTools []string  `yaml:"disallowedTools"`
+}
+
+func (n *qwenNative) verdict(call string) string {
+	tool, _, _ := strings.Cut(call, " ")
+	name := map[string]string{"Read": "read_file", "Glob": "glob", "Grep": "grep_search", "Bash": "run_shell_command", "Edit": "edit", "MultiEdit": "edit",
+		"Write": "write_file", "NotebookEdit": "notebook_edit", "WebFetch": "web_fetch", "Agent": "agent"}[tool]
+	if name == "" || n.Tools != nil && len(*n.Tools) > 0 && !slices.Contains(*n.Tools, name) || slices.Contains(n.DisallowedTools, name) {
+		return "deny"
+	}
+	return asksBeforeWriting(inWords[tool])
+}
+
+// A copilotNative has the tools that are listed by its words for them.
+type copilotNative struct {
+	Tools *[]string `yaml:"tools"`
+}
+
+func (n *copilotNative) verdict(call string) string {
+	tool, _, _ := strings.Cut(call, " ")
+	name := map[string]string{"read": "read", "search": "search", "bash": "execute", "edit": "edit", "webfetch": "web", "websearch": "web", "task": "agent"}[inWords[tool]]
+	switch {
+	case name == "" || n.Tools != nil && !slices.Contains(*n.Tools, name):
+		return "deny"
+	case name == "execute":
+		return "ask"
+	}
+	return asksBeforeWriting(inWords[tool])
+}
+
+// A cursorNative has all tools, or those that write and run nothing.
+type cursorNative struct {
+	ReadOnly bool `yaml:"readonly"`
+}
+
+func (n *cursorNative) verdict(call string) string {
+	tool, _, _ := strings.Cut(call, " ")
+	if word := inWords[tool]; n.ReadOnly && (word == "bash" || word == "edit") {
+		return "deny"
+	}
+	return "allow"
 }
 
 // codexNative takes no tool away and knows no rule of one agent.
@@ -99,15 +212,12 @@ type claudeNative struct {
 	DisallowedTools string  `yaml:"disallowedTools"`
 }
 
-func (n claudeNative) verdict(call string) string {
+func (n *claudeNative) verdict(call string) string {
 	tool, _, _ := strings.Cut(call, " ")
-	switch {
-	case inWords[tool] == "", n.Tools != nil && !slices.Contains(words(*n.Tools), tool), slices.Contains(words(n.DisallowedTools), tool):
+	if inWords[tool] == "" || n.Tools != nil && !slices.Contains(words(*n.Tools), tool) || slices.Contains(words(n.DisallowedTools), tool) {
 		return "deny"
-	case inWords[tool] == "edit", inWords[tool] == "webfetch", inWords[tool] == "websearch":
-		return "ask"
 	}
-	return "allow"
+	return asksBeforeWriting(inWords[tool])
 }
 
 // An openCodeNative decides by the last of its rules that matches.
@@ -115,7 +225,7 @@ type openCodeNative struct {
 	Permission map[string]yaml.Node
 }
 
-func (n openCodeNative) verdict(call string) string {
+func (n *openCodeNative) verdict(call string) string {
 	tool, arg, _ := strings.Cut(call, " ")
 	key := map[string]string{"Glob": "glob", "Grep": "grep"}[tool]
 	if key == "" {
