@@ -27,6 +27,7 @@ bin/kei: FORCE
 	ln -sf kei bin/kei-runtime
 	ln -sf kei bin/kei-pipe
 	ln -sf kei bin/kei-schema-lint
+	ln -sf kei bin/kei-forge
 
 gen:
 	$(GO) generate ./out

@@ -313,7 +313,7 @@ var mayImport = map[string]string{
 	"atom":               "kei/atom/schema kei/internal/tomlpos go.yaml.in/yaml/v3 github.com/yuin/goldmark/*",
 	"atom/schema":        "github.com/santhosh-tekuri/jsonschema/v6 golang.org/x/text/*",
 	"atom/run":           "kei/atom kei/atom/schema kei/ledger",
-	"atom/forge":         "kei/atom kei/atom/schema go.yaml.in/yaml/v3",
+	"atom/forge":         "kei/atom kei/atom/run kei/atom/schema go.yaml.in/yaml/v3",
 	"atom/graph":         "kei/atom github.com/fsnotify/fsnotify",
 	"atom/verb":          "",
 	"atom/pipe":          "kei/atom kei/atom/run kei/atom/schema kei/internal/tomlpos modernc.org/sqlite",

@@ -17,7 +17,7 @@ type File struct {
 	Data []byte
 	Exec bool
 
-	replaces bool // it may be there, and kei writes it anew
+	Replaces bool // it may be there, and is written anew: the table of verbs, the script
 }
 
 // declaration are the files of every atom: its .md and both schemas.
@@ -49,7 +49,10 @@ func (r *Request) declaration(version string) ([]File, error) {
 		Keywords   []string   `yaml:"keywords,omitempty"`
 		Related    []string   `yaml:"related,omitempty"`
 	}{Atom: r.id(), Kind: r.Kind, Version: version, Effects: []effect{}, Idempotent: r.idempotent(), Stability: "experimental",
-		Timeout: r.TimeoutMS, Keywords: r.Keywords}
+		Keywords: r.Keywords}
+	if r.TimeoutMS != nil {
+		front.Timeout = *r.TimeoutMS
+	}
 	for _, f := range r.Input {
 		if f.Required {
 			front.Input.Required = append(front.Input.Required, f.Name)
@@ -88,8 +91,8 @@ func (r *Request) declaration(version string) ([]File, error) {
 func (r *Request) document(front []byte) []byte {
 	example := string(schema.Canonical(exampleOf(r.Input)))
 	var md bytes.Buffer
-	fmt.Fprintf(&md, "---\n%s---\n\n# %s\n\n%s\n\n## Example\n\n```\nkei atom invoke %s --input '%s'\n```\n\n## Gotchas\n\nNone yet.\n\n## Related\n\n",
-		front, r.id(), r.Description, r.id(), strings.ReplaceAll(example, "'", `'\''`))
+	fmt.Fprintf(&md, "---\n%s---\n\n# %s\n\n%s\n\n## Example\n\n```\nkei atom invoke %s --input %s\n```\n\n## Gotchas\n\nNone yet.\n\n## Related\n\n",
+		front, r.id(), r.Description, r.id(), shellQuoted(example))
 	for _, id := range r.Related {
 		fmt.Fprintf(&md, "- [[%s]]\n", id)
 	}

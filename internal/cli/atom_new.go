@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,7 +13,6 @@ import (
 	"kei"
 	"kei/atom"
 	"kei/atom/forge"
-	"kei/atom/schema"
 
 	"github.com/spf13/cobra"
 )
@@ -37,6 +35,9 @@ Exit status: 0, 2 if it is refused or there already, 1 for trouble.`,
 			kei atom new kei-note::add --effect 'write notes' --new-package go
 			kei atom new kei-note::find --kind query --json rows.json`,
 	}, func(ctx context.Context, args []string) error {
+		if refused := x.forPersons("kei atom new"); refused != nil {
+			return refused
+		}
 		if from != "" {
 			if err := x.rows(from, &r); err != nil {
 				return err
@@ -83,7 +84,7 @@ func (x *atomApp) make(ctx context.Context, root string, r forge.Request, source
 	var refused *forge.Refusal
 	switch {
 	case errors.As(err, &refused):
-		for _, line := range refused.Errors {
+		for _, line := range refused.Texts() {
 			fmt.Fprintf(x.stderr, "kei: %s\n", plain(line))
 		}
 		return exit(2)
@@ -105,28 +106,21 @@ func (x *atomApp) rows(from string, r *forge.Request) error {
 		from = "@" + from
 	}
 	text, err := x.given(from)
+	if err == nil {
+		err = forge.Decode(text, r)
+	}
 	if err != nil {
-		return err
-	}
-	if _, err := schema.Parse(text); err != nil {
-		return fmt.Errorf("--json: %w", err)
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	d.UseNumber()
-	if err := d.Decode(r); err != nil {
 		return fmt.Errorf("--json: %w", err)
 	}
 	return nil
 }
 
 // newRoot is where a new atom goes: the first root there is, or primitives/ of the
-// policy folder, which is made.
+// policy folder, which is made with it.
 func (x *atomApp) newRoot() (string, error) {
 	env, _ := x.getenv("KEI_ATOMS_ROOT")
 	if len(x.roots) == 0 && env == "" {
-		dir := filepath.Join(x.dir, "primitives")
-		return dir, os.MkdirAll(dir, 0o755)
+		return filepath.Join(x.dir, "primitives"), nil
 	}
 	roots, err := x.where()
 	if err != nil {

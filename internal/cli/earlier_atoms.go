@@ -32,6 +32,15 @@ var earlierAtoms = map[string]map[string][]string{
 	"kei-schema-lint": {
 		"": {"atom", "lint", "--format", "tsv", "--walked"},
 	},
+	"kei-forge": {
+		"": {"forge"},
+	},
+	"keisei": {
+		"forge": {"forge"},
+	},
+	"new-atom.sh": {
+		"": {"atom", "new"},
+	},
 }
 
 // earlierAtomArgs are the arguments of kei for those of an earlier program.
@@ -48,6 +57,9 @@ func earlierAtomArgs(name string, args []string) ([]string, error) {
 		}
 	}
 	out := slices.Clone(verbs[verb])
+	if name == "new-atom.sh" {
+		rest = newAtomArgs(rest)
+	}
 	for _, a := range rest {
 		switch {
 		case a == "--crate":
@@ -73,4 +85,20 @@ func withoutVault(name string, args []string) []string {
 		return args[1:]
 	}
 	return args
+}
+
+// newAtomArgs are those of kei atom new for the earlier CRATE VERB [KIND].
+func newAtomArgs(args []string) []string {
+	n := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "-") })
+	if n < 0 {
+		n = len(args)
+	}
+	if n != 2 && n != 3 {
+		return args
+	}
+	out := append([]string{args[0] + "::" + args[1]}, args[n:]...)
+	if n == 3 {
+		out = append(out, "--kind", args[2])
+	}
+	return out
 }

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) {
 	run := func() { os.Exit(Run(os.Args, os.Stdin, os.Stdout, os.Stderr)) }
-	testscript.Main(m, map[string]func(){"kei": run, "kei-capability": run, "kei-ledger": run, "kei-agent-runtime": run, "kei-verify-hook": run, "kei-runtime": run, "kei-pipe": run, "kei-schema-lint": run, "kei-sage": run, "edit-local": fakeGate})
+	testscript.Main(m, map[string]func(){"kei": run, "kei-capability": run, "kei-ledger": run, "kei-agent-runtime": run, "kei-verify-hook": run, "kei-runtime": run, "kei-pipe": run, "kei-schema-lint": run, "kei-sage": run, "kei-forge": run, "keisei": run, "new-atom.sh": run, "edit-local": fakeGate})
 }
 
 // TestScripts runs the command as people do.

@@ -2987,7 +2987,9 @@ keeper	secret-tool
 kei
 kei-agent-runtime	kei-ledger
 kei-capability	kei-ledger
+kei-forge	kei-ledger
 kei-ledger
+keisei	kei-ledger
 kernel-install	bootctl	own
 kernelstub	dpkg-reconfigure
 kexec	modprobe
@@ -3864,6 +3866,7 @@ netstat	ss
 nettop	ss
 networkctl	timedatectl
 networksetup	ifconfig
+new-atom.sh	kei-ledger
 newfs	mkfs
 newfs_apfs	diskutil
 newgidmap	useradd
