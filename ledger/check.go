@@ -11,7 +11,7 @@ import (
 // A Problem is one place where the ledger is not what was written to it.
 type Problem struct {
 	Seq   int64  `json:"event,omitempty"` // which event, 0 if it is about a row
-	Agent string `json:"agent,omitempty"` // or invocation/ID
+	Agent string `json:"agent,omitempty"` // or invocation/ID, or lift/ID
 	What  string `json:"problem"`
 }
 
@@ -30,6 +30,9 @@ func (p Problem) String() string {
 func (p Problem) subject() string {
 	if id, ok := strings.CutPrefix(p.Agent, ofInvocation); ok {
 		return "invocation " + printable(id)
+	}
+	if id, ok := strings.CutPrefix(p.Agent, ofLift); ok {
+		return "lift " + printable(id)
 	}
 	return "agent " + printable(p.Agent)
 }
@@ -53,7 +56,7 @@ type Checked struct {
 // leads over a head that is known elsewhere.
 func (l *Ledger) Check(ctx context.Context, noted Head) (found Checked, err error) {
 	err = l.do(ctx, l.dialect.read, func(t *tx) error {
-		c := checker{rows: map[string]*Row{}, invoked: map[string]*Invocation{}, broken: map[string]bool{}, noted: noted}
+		c := checker{rows: map[string]*Row{}, invoked: map[string]*Invocation{}, lifted: map[string]*Lift{}, broken: map[string]bool{}, noted: noted}
 		if err := t.events(c.event, "ORDER BY seq"); err != nil {
 			return err
 		}
@@ -74,6 +77,11 @@ func (l *Ledger) Check(ctx context.Context, noted Head) (found Checked, err erro
 		}
 		compare(&c, invocations.columns, list, c.invoked, (*Invocation).subject)
 		c.found.Invocations = int64(len(list))
+		lifted, err := rowsOf(t, lifts, "ORDER BY first_event, id")
+		if err != nil {
+			return err
+		}
+		compare(&c, lifts.columns, lifted, c.lifted, (*Lift).subject)
 		if err := t.checkSpecs(&c); err != nil {
 			return err
 		}
@@ -90,6 +98,7 @@ type checker struct {
 	broken map[string]bool // subjects whose events lead nowhere: no row can follow
 
 	invoked map[string]*Invocation // by subject
+	lifted  map[string]*Lift       // by subject
 	noted   Head
 }
 
@@ -129,6 +138,13 @@ func (c *checker) event(e *Event) error {
 
 // follow makes of a row what the event says.
 func (c *checker) follow(e *Event) error {
+	if strings.HasPrefix(e.Agent, ofLift) {
+		f, err := e.lift(c.lifted[e.Agent])
+		if err == nil {
+			c.lifted[e.Agent] = f
+		}
+		return err
+	}
 	if strings.HasPrefix(e.Agent, ofInvocation) {
 		i, err := e.invocation(c.invoked[e.Agent])
 		if err == nil {

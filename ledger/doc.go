@@ -16,7 +16,8 @@
 //   - What an agent was told is kept by its SHA-256, which its row has and the
 //     chain with it; so the texts need no events of their own.
 //   - Statuses move along their edges only: running to done or failed, those two
-//     to merged or rejected. Merged and rejected are final.
+//     to one another when the work is looked at again, and to merged or rejected.
+//     Merged and rejected are final.
 //   - One schema for both databases. Where they differ is dialect.go.
 //   - Times are seconds since 1970, UTC, from the clock that Open was given.
 //

@@ -96,6 +96,8 @@ var kinds = map[string]func() change{
 	"reject": func() change { return &rejected{} },
 	"cost":   func() change { return &Cost{} },
 	"verify": func() change { return &verified{} },
+	"keep":   func() change { return &kept{} },
+	"again":  func() change { return &again{} },
 }
 
 // apply makes of the row that an agent has (nil: none) the one it has after the
@@ -175,11 +177,43 @@ func (c *failed) apply(r *Row, e *Event) error {
 	return r.move(Failed, c.from())
 }
 
-// merged and rejected leave Finished: that is when the agent was finished.
-type merged struct{}
+// again is the outcome of a later look at work that was closed before: main may
+// have moved since, or what kept it from being checked is gone.
+type again struct {
+	Done    bool   `json:"done"`
+	Summary string `json:"summary"`
+}
 
-func (*merged) from() []Status                 { return []Status{Done, Failed} }
-func (c *merged) apply(r *Row, e *Event) error { return r.move(Merged, c.from()) }
+func (*again) from() []Status { return []Status{Done, Failed} }
+func (c *again) apply(r *Row, e *Event) error {
+	r.Finished, r.Summary = e.Time, c.Summary
+	if c.Done {
+		return r.move(Done, c.from())
+	}
+	return r.move(Failed, c.from())
+}
+
+// kept is the commit of work that was found clean. Once the agent is done it stays.
+type kept struct {
+	Commit string `json:"commit"`
+}
+
+func (*kept) from() []Status { return []Status{Running, Failed} }
+func (c *kept) apply(r *Row, e *Event) error {
+	r.Work = c.Commit
+	return r.move(r.Status, c.from())
+}
+
+// merged and rejected leave Finished: that is when the agent was finished.
+type merged struct {
+	Commit string `json:"commit,omitempty"` // by which the work came in, where that is known
+}
+
+func (*merged) from() []Status { return []Status{Done, Failed} }
+func (c *merged) apply(r *Row, e *Event) error {
+	r.Merge = c.Commit
+	return r.move(Merged, c.from())
+}
 
 type rejected struct {
 	Reason string `json:"reject_reason,omitempty"`

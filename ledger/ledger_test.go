@@ -63,14 +63,17 @@ func TestEdges(t *testing.T) {
 		"reject": func(l *Ledger, id string) (Row, error) { return l.Reject(ctx, id, "x") },
 		"verify": func(l *Ledger, id string) (Row, error) { return l.Verified(ctx, id, json.RawMessage("{}")) },
 		"cost":   func(l *Ledger, id string) (Row, error) { return l.RecordCost(ctx, id, Cost{Cents: 1}) },
+		"keep":   func(l *Ledger, id string) (Row, error) { return l.Keep(ctx, id, commit) },
+		"clean":  func(l *Ledger, id string) (Row, error) { return l.Again(ctx, id, true, "x") },
+		"bad":    func(l *Ledger, id string) (Row, error) { return l.Again(ctx, id, false, "x") },
 	}
 	paths := map[Status][]string{
 		Running: {}, Done: {"done"}, Failed: {"fail"}, Merged: {"done", "merged"}, Rejected: {"fail", "reject"},
 	}
 	want := map[Status]map[string]Status{
-		Running:  {"done": Done, "fail": Failed, "verify": Running, "cost": Running},
-		Done:     {"merged": Merged, "reject": Rejected, "verify": Done, "cost": Done},
-		Failed:   {"merged": Merged, "reject": Rejected, "verify": Failed, "cost": Failed},
+		Running:  {"done": Done, "fail": Failed, "verify": Running, "cost": Running, "keep": Running},
+		Done:     {"merged": Merged, "reject": Rejected, "verify": Done, "cost": Done, "clean": Done, "bad": Failed},
+		Failed:   {"merged": Merged, "reject": Rejected, "verify": Failed, "cost": Failed, "keep": Failed, "clean": Done, "bad": Failed},
 		Merged:   {"cost": Merged},
 		Rejected: {"cost": Rejected},
 	}

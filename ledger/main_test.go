@@ -201,3 +201,5 @@ func lines(t *testing.T, file string) (list []string) {
 	}
 	return list
 }
+
+const commit = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c"

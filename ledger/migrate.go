@@ -6,7 +6,7 @@ import (
 )
 
 // Version is that of the tables this package works with.
-const Version = 12
+const Version = 13
 
 // migrations lead from each version to the next. Those that are out are never
 // changed. All of them are careful with what is there already: files of the
@@ -138,6 +138,23 @@ var migrations = [Version]func(*tx) error{
 	},
 	// What agents were told, by the spec_sha of their rows.
 	statements("CREATE TABLE IF NOT EXISTS specs (sha TEXT PRIMARY KEY, text TEXT NOT NULL)"),
+	// Work by commit id, and on which machine it was done; rules that somebody lifts.
+	both(
+		addColumns("host TEXT", "work_commit TEXT", "merge_commit TEXT"),
+		statements(
+			`CREATE TABLE lifts (
+				id TEXT PRIMARY KEY,
+				rule TEXT NOT NULL,
+				reason TEXT NOT NULL,
+				agent_id TEXT,
+				lifted_ts BIGINT NOT NULL,
+				revoked_ts BIGINT,
+				first_event BIGINT NOT NULL,
+				last_event BIGINT NOT NULL
+			)`,
+			"CREATE INDEX idx_lifts_agent ON lifts (agent_id)",
+		),
+	),
 }
 
 // migrate brings the tables up to date, one version per transaction. The

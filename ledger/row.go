@@ -29,6 +29,7 @@ type Agent struct {
 	DNA        string `json:"dna,omitempty"` // see [DNA]; no two rows have the same
 	Creator    string `json:"creator_id,omitempty"`
 	ForkParent string `json:"fork_parent_id,omitempty"`
+	Host       string `json:"host,omitempty"` // the machine whose disk has its worktree
 }
 
 // A Row is all that is known of one agent. JSON names are column names.
@@ -40,6 +41,11 @@ type Row struct {
 	Summary  string `json:"summary,omitempty"`     // of done what was done, of failed why
 	Reason   string `json:"reject_reason,omitempty"`
 	Verify   Report `json:"verify,omitempty"` // the latest
+
+	// Work is the commit of what was found clean, and Merge the one by which it came
+	// into the main branch. Refs can be moved by whoever can write to the repository.
+	Work  string `json:"work_commit,omitempty"`
+	Merge string `json:"merge_commit,omitempty"`
 
 	CostCents      int64  `json:"cost_cents"`
 	CostMicroCents int64  `json:"cost_micro_cents"` // the same in millionths
@@ -101,6 +107,9 @@ var columns = []column[Row]{
 	{"escalation_depth", false, func(r *Row) any { return &r.Escalation }},
 	{"verify", true, func(r *Row) any { return &r.Verify }},
 	{"reject_reason", true, func(r *Row) any { return &r.Reason }},
+	{"host", true, func(r *Row) any { return &r.Host }},
+	{"work_commit", true, func(r *Row) any { return &r.Work }},
+	{"merge_commit", true, func(r *Row) any { return &r.Merge }},
 	{"first_event", false, func(r *Row) any { return &r.First }},
 	{"last_event", false, func(r *Row) any { return &r.Last }},
 }

@@ -61,6 +61,41 @@ func (l *Ledger) Merged(ctx context.Context, id string) (Row, error) {
 	return l.write(ctx, id, "merged", &merged{})
 }
 
+// MergedBy is [Ledger.Merged] where it is known by which commit.
+func (l *Ledger) MergedBy(ctx context.Context, id, commit string) (Row, error) {
+	if err := commitID(commit); err != nil {
+		return Row{}, err
+	}
+	return l.write(ctx, id, "merged", &merged{commit})
+}
+
+// Keep says which commit is the work of an agent as it was found clean. That of an
+// agent that is done is never another one.
+func (l *Ledger) Keep(ctx context.Context, id, commit string) (Row, error) {
+	if err := commitID(commit); err != nil {
+		return Row{}, err
+	}
+	return l.write(ctx, id, "keep", &kept{commit})
+}
+
+// Again ends an agent that is done or failed as it was found when it was looked at
+// once more.
+func (l *Ledger) Again(ctx context.Context, id string, ok bool, summary string) (Row, error) {
+	text, err := words("summary", summary)
+	if err != nil {
+		return Row{}, err
+	}
+	return l.write(ctx, id, "again", &again{ok, text})
+}
+
+// commitID holds a text to being the whole id of a commit.
+func commitID(s string) error {
+	if n := len(s); n != 40 && n != 64 || strings.Trim(s, "0123456789abcdef") != "" {
+		return &ArgumentError{"commit", printable(s) + " is not the whole id of a commit"}
+	}
+	return nil
+}
+
 // Reject says that it will never be.
 func (l *Ledger) Reject(ctx context.Context, id, reason string) (Row, error) {
 	text, err := words("reason", reason)
@@ -216,7 +251,7 @@ func (a Agent) check() error {
 	}
 	return firstProblem(
 		name("branch", a.Branch), name("parent", a.Parent),
-		name("dna", a.DNA), name("creator", a.Creator), name("fork-parent", a.ForkParent),
+		name("dna", a.DNA), name("creator", a.Creator), name("fork-parent", a.ForkParent), name("host", a.Host),
 	)
 }
 
