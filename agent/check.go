@@ -108,6 +108,9 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if a.stamped(RefsFile, a.Refs) {
 		args = append(args, "--refs="+a.File(RefsFile))
 	}
+	if a.stamped(BeforeFile, a.Before) {
+		args = append(args, "--before="+a.File(BeforeFile))
+	}
 	if a.home.Watched {
 		args = append(args, "--progress")
 	}

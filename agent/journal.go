@@ -47,8 +47,9 @@ type Journal struct {
 	Worktree string `json:"worktree"`
 	Ledger   string `json:"ledger"` // which one, without its password
 	SpecSHA  string `json:"spec_sha"`
-	Index    string `json:"index_sha,omitempty"` // of IndexFile
-	Refs     string `json:"refs_sha,omitempty"`  // of RefsFile
+	Index    string `json:"index_sha,omitempty"`  // of IndexFile
+	Refs     string `json:"refs_sha,omitempty"`   // of RefsFile
+	Before   string `json:"before_sha,omitempty"` // of BeforeFile
 	DNA      string `json:"dna"`
 	Client   int    `json:"client_group,omitempty"` // the process group of its client
 

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"kei/ledger"
+	"kei/runtime/verify"
 )
 
 // An Agent is one that this process works on: it holds its lock.
@@ -44,6 +45,7 @@ const (
 	LogFile      = "client.jsonl"  // what the client printed
 	IndexFile    = "index"         // of the worktree before the client was started
 	RefsFile     = "refs"          // of main's repository, then
+	BeforeFile   = "before.json"   // what else of it could be changed by the agent, then
 	rowsFile     = "row.json"      // the rows of the ledger that the checks may ask for
 	pipelineFile = "pipeline.json"
 	stubFile     = "task.stub.toml"
@@ -256,7 +258,25 @@ func (a *Agent) stamp(ctx context.Context) error {
 		return fmt.Errorf("the refs of %s: %w", a.Main, err)
 	}
 	a.Refs = sumOf([]byte(refs))
-	return WriteFile(a.File(RefsFile), []byte(refs), 0o600)
+	if err := WriteFile(a.File(RefsFile), []byte(refs), 0o600); err != nil {
+		return err
+	}
+	return a.observe(ctx)
+}
+
+// observe keeps what main's repository is like otherwise: its settings, its hooks and
+// the state of its checkout.
+func (a *Agent) observe(ctx context.Context) error {
+	was, err := verify.Observe(ctx, a.Main)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(was)
+	if err != nil {
+		return err
+	}
+	a.Before = sumOf(text)
+	return WriteFile(a.File(BeforeFile), text, 0o600)
 }
 
 func sumOf(text []byte) string {

@@ -31,6 +31,7 @@ var verifyFlags = []struct{ name, usage string }{
 	{"row", "the agent's row of the ledger, and others that its report is about, are in `FILE` as JSON, one after the other or in a list"},
 	{"index", "a copy of the worktree's index from before the agent was started is in `FILE`; see bin/verify --help"},
 	{"refs", "main's refs from before the agent was started are in `FILE`; see bin/verify --help"},
+	{"before", "what main's repository was like before the agent was started is in `FILE`; see bin/verify --help"},
 	{"bundle", "if all is clean, write the work as it was checked to `FILE`, a git bundle"},
 	{"contain", "run commands in bwrap, `HOW`: auto (default), always or never"},
 }

@@ -34,6 +34,9 @@ Checks what an agent left behind: in its worktree, and in main as it would becom
                     kept where it cannot write: files untouched since are not read
   --refs FILE       main's refs from before the agent was started, as git for-each-ref
                     --format='%(objectname) %(refname)' prints them
+  --before FILE     what main's repository was like before the agent was started: its settings,
+                    hooks and attributes, and what was not committed in its checkout, as kei
+                    run keeps it (default: what was written since the worktree was made counts)
   --bundle FILE     if all is clean, write the work as it was checked to a git bundle: a
                     commit on the base, for git bundle unbundle or git fetch
   --contain HOW     run commands in bwrap: auto (default), always or never
@@ -137,6 +140,7 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	set.StringVar(&o.Row, "row", "", "")
 	set.StringVar(&o.Index, "index", "", "")
 	set.StringVar(&o.Refs, "refs", "", "")
+	set.StringVar(&o.Before, "before", "", "")
 	set.StringVar(&o.Bundle, "bundle", "", "")
 	set.StringVar(&o.Contain, "contain", "auto", "")
 	set.BoolVar(&asJSON, "json", false, "")
@@ -190,6 +194,7 @@ func (o *asked) given() error {
 		{"--row", o.Row, "kei ledger show ID --json prints an agent's"},
 		{"--index", o.Index, "leave it out, and every file is read"},
 		{"--refs", o.Refs, "leave it out, and what was written since the worktree was made counts"},
+		{"--before", o.Before, "leave it out, and what was written since the worktree was made counts"},
 	} {
 		if f.name == "" {
 			continue

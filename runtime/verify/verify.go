@@ -199,6 +199,9 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 			return err
 		}
 	}
+	if err := w.evidence(ctx, rep); err != nil {
+		return err
+	}
 	if d, err := w.document(); err == nil {
 		rep.Questions = d.questions()
 	}

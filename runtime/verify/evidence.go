@@ -1,0 +1,238 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Evidence is what later judgements rest on and what runs when somebody goes on in
+// main's repository: refs of kei's, settings, hooks, attributes. An agent of a role
+// that writes files has no business there, and a program that it runs can reach it.
+//
+// What there was before is what Options.Before and Options.Refs say. Without them
+// counts what was written since the worktree was made.
+
+// evidence compares, last of all: what runs while the work is checked can reach it too.
+func (w *work) evidence(ctx context.Context, rep *Report) error {
+	if !w.limited() && !w.keepsHistory() || w.repo.admin == w.repo.common {
+		return nil
+	}
+	e := &evidence{work: w}
+	inside := func(path string) bool {
+		return below(w.repo.worktree, filepath.Join(w.repo.top, filepath.FromSlash(path)))
+	}
+	now, err := w.repo.observe(ctx, w.store, inside)
+	if err != nil {
+		return err
+	}
+	if w.o.Before != "" {
+		was, err := readBefore(w.o.Before)
+		if err != nil {
+			return err
+		}
+		e.compare(was, now)
+	} else if err := e.since(now); err != nil {
+		return err
+	}
+	if err := e.refs(ctx); err != nil {
+		return err
+	}
+	rep.Notes = append(rep.Notes, e.notes...)
+	if len(e.did) > 0 {
+		rep.Steps = append(rep.Steps, StepReport{Capability: "main", Kind: "evidence", Place: Worktree,
+			violations: Violations{{Reason: "main's repository is not as it was, and what was changed runs or counts for others: " + some(e.did, 4), Detail: first(e.did, 40)}}})
+	}
+	return nil
+}
+
+// keepsHistory reports whether the role leaves history to others.
+func (w *work) keepsHistory() bool {
+	return slices.ContainsFunc(w.o.Plan.Steps, func(s Step) bool { _, is := s.(*HistoryUnchanged); return is })
+}
+
+type evidence struct {
+	*work
+	did, notes []string
+}
+
+// compare holds the repository to a record of it.
+func (e *evidence) compare(was, now *Before) {
+	for _, key := range both(was.Settings, now.Settings) {
+		old, is := was.Settings[key], now.Settings[key]
+		switch {
+		case slices.Equal(old, is):
+		case everyday(key, old == nil):
+			e.notes = append(e.notes, "the setting "+shown(key)+" of main's repository was changed meanwhile")
+		case old == nil:
+			e.did = append(e.did, "made the setting "+shown(key)+" = "+plain(strings.Join(is, ", ")))
+		case is == nil:
+			e.did = append(e.did, "took away the setting "+shown(key))
+		default:
+			e.did = append(e.did, "changed the setting "+shown(key)+" to "+plain(strings.Join(is, ", ")))
+		}
+	}
+	for _, name := range both(was.Files, now.Files) {
+		if old, is := was.Files[name], now.Files[name]; old != is {
+			e.did = append(e.did, verbOf(old, is)+" "+fileTitle(name))
+		}
+	}
+	var dirty []string
+	for _, name := range both(was.Dirty, now.Dirty) {
+		if is, ok := now.Dirty[name]; ok && is != was.Dirty[name] {
+			dirty = append(dirty, shown(name))
+		}
+	}
+	e.checkout(dirty)
+	if was.HEAD != now.HEAD {
+		e.notes = append(e.notes, "main's checkout went from "+shown(was.HEAD)+" to "+shown(now.HEAD)+" meanwhile")
+	}
+}
+
+// checkout tells of files in main's checkout. A person works there while agents do,
+// so it is told, and not held against the agent; kei merge refuses what is in its way.
+func (e *evidence) checkout(dirty []string) {
+	if len(dirty) > 0 {
+		e.notes = append(e.notes, "finding: "+plural(len(dirty), "file")+" of main's checkout changed while the agent worked, and not committed: "+some(dirty, 10)+
+			"; if that was not you, look before you go on there")
+	}
+}
+
+// since is compare without a record: by when files were written.
+func (e *evidence) since(now *Before) error {
+	info, err := os.Lstat(filepath.Join(e.repo.admin, "gitdir"))
+	if err != nil {
+		return reason(err)
+	}
+	made := info.ModTime()
+	if e.written("config", made) || e.written("config.worktree", made) {
+		for _, key := range slices.Sorted(maps.Keys(now.Settings)) {
+			if runs(key, now.Settings[key]) {
+				e.did = append(e.did, "wrote the settings, which have "+shown(key)+" = "+plain(strings.Join(now.Settings[key], ", ")))
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(now.Files)) {
+		if e.written(name, made) {
+			e.did = append(e.did, "wrote "+fileTitle(name))
+		}
+	}
+	var dirty []string
+	for _, name := range slices.Sorted(maps.Keys(now.Dirty)) {
+		if e.written(filepath.Join(e.repo.top, filepath.FromSlash(name)), made) {
+			dirty = append(dirty, shown(name))
+		}
+	}
+	e.checkout(dirty)
+	return nil
+}
+
+// written reports whether a file of the repository, or one of a whole path, was
+// last changed after a time, as the system says and nobody can set.
+func (e *evidence) written(name string, after time.Time) bool {
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(e.repo.common, filepath.FromSlash(name))
+	}
+	info, err := os.Lstat(name)
+	if err != nil {
+		return false
+	}
+	at := info.ModTime()
+	if s, ok := statOf(info); ok {
+		at = time.Unix(int64(s.ctime[0]), int64(s.ctime[1]))
+	}
+	return at.After(after)
+}
+
+// refs finds those of kei's that point elsewhere now, and objects that were put in
+// the place of others. (A ref of kei's that is new, or gone, is for whoever has the
+// ledger to judge: other agents are kept and removed meanwhile.)
+func (e *evidence) refs(ctx context.Context) error {
+	if e.o.Refs == "" {
+		return nil
+	}
+	was, err := readRefs(e.o.Refs)
+	if err != nil {
+		return err
+	}
+	now, err := e.repo.refs(ctx, e.store)
+	if err != nil {
+		return err
+	}
+	for _, name := range sortedNames(now) {
+		old, had := was[name]
+		switch {
+		case old == now[name] || name == "refs/kei/"+e.o.AgentID:
+		case strings.HasPrefix(name, "refs/replace/"):
+			e.did = append(e.did, "put another object in the place of "+shown(strings.TrimPrefix(name, "refs/replace/")))
+		case strings.HasPrefix(name, "refs/kei/") && had:
+			e.did = append(e.did, fmt.Sprintf("moved %s from %.12s to %.12s", shown(name), old, now[name]))
+		}
+	}
+	return nil
+}
+
+// everyday are settings that git's own commands of every day write, and that run
+// nothing: what a branch follows, where a new remote is.
+func everyday(key string, made bool) bool {
+	return made && everydayNew.MatchString(key) || everydayKey.MatchString(key)
+}
+
+var (
+	everydayNew = regexp.MustCompile(`^(branch\..*\.(remote|merge|rebase|pushremote|description|base|gh-merge-base|vscode-merge-base)|remote\..*\.(url|fetch|pushurl|tagopt|gh-resolved)|submodule\..*\.(url|active))$`)
+	everydayKey = regexp.MustCompile(`^(user\.(name|email)|lfs\..*\.access|lfs\.repositoryformatversion|gc\..*|maintenance\..*)$`)
+)
+
+// runs reports whether a setting names a program, or has git go elsewhere.
+func runs(key string, values []string) bool {
+	if strings.HasPrefix(key, "filter.lfs.") {
+		return slices.ContainsFunc(values, func(v string) bool { return v != "true" && v != "false" && !strings.HasPrefix(v, "git-lfs ") })
+	}
+	if strings.HasPrefix(key, "alias.") {
+		return slices.ContainsFunc(values, func(v string) bool { return strings.HasPrefix(strings.TrimSpace(v), "!") })
+	}
+	return running.MatchString(key)
+}
+
+var running = regexp.MustCompile(`^(core\.(hookspath|fsmonitor|sshcommand|pager|editor|askpass|gitproxy|attributesfile|worktree|alternaterefscommand)` +
+	`|sequence\.editor|diff\.external|interactive\.difffilter|uploadpack\.packobjectshook|gpg\..*|credential\..*|pager\..*|include\.path|includeif\..*|http\..*proxy|protocol\..*` +
+	`|.*\.(driver|textconv|command|cmd|process|clean|smudge|vcs|uploadpack|receivepack|insteadof|pushinsteadof|update))$`)
+
+// both are the keys of two maps, sorted.
+func both[V any](a, b map[string]V) []string {
+	keys := slices.Collect(maps.Keys(a))
+	for key := range b {
+		if _, ok := a[key]; !ok {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func verbOf(old, is string) string {
+	switch {
+	case old == "":
+		return "made"
+	case is == "":
+		return "took away"
+	}
+	return "changed"
+}
+
+// fileTitle is a file of the repository as people say it.
+func fileTitle(name string) string {
+	if hook, ok := strings.CutPrefix(name, "hooks/"); ok {
+		return "the hook " + shown(hook)
+	}
+	if filepath.IsAbs(name) {
+		return "the hook " + shown(name)
+	}
+	return "the repository's " + shown(name)
+}

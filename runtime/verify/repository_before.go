@@ -1,0 +1,254 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A Before is what main's repository and its checkout were like when an agent was
+// started, as far as it decides what git does there for whoever comes next. JSON.
+type Before struct {
+	Version  int                 `json:"version"`
+	Settings map[string][]string `json:"settings"` // of the repository's own configuration files, by their keys
+	Files    map[string]string   `json:"files"`    // hooks, attributes and the like: mode and SHA-256, by path
+	HEAD     string              `json:"head"`     // the branch that main's checkout is on, or a commit
+	Dirty    map[string]string   `json:"dirty"`    // what is not committed in main's checkout: state and SHA-256, by path
+}
+
+// Files of the repository that change what git does and that no command of every
+// day writes.
+var decisive = []string{"info/attributes", "info/grafts", "info/sparse-checkout", "objects/info/alternates", "commondir"}
+
+// maxHooks bounds what is read of a folder of hooks.
+const maxHooks = 1000
+
+// Observe looks at main's repository. It starts git for its settings and for the
+// state of the checkout, neither of which runs anything that the repository names.
+func Observe(ctx context.Context, main string) (*Before, error) {
+	r := &repository{worktree: os.DevNull} // no folder is left out of PATH
+	var err error
+	if r.common, r.top, err = findCommon(main); err != nil {
+		return nil, fmt.Errorf("main %s: %w", shown(main), err)
+	}
+	r.admin = r.common
+	if err := r.regular(); err != nil {
+		return nil, err
+	}
+	home, err := os.MkdirTemp("", "kei-home-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(home)
+	g, err := findGit(ctx, home, r.searchPath())
+	if err != nil {
+		return nil, err
+	}
+	return r.observe(ctx, g, nil)
+}
+
+// observe is Observe with a git; but are paths of the checkout that are left out.
+func (r *repository) observe(ctx context.Context, g *git, but func(path string) bool) (*Before, error) {
+	b := &Before{Version: 1, Settings: map[string][]string{}, Files: map[string]string{}, Dirty: map[string]string{}}
+	for _, name := range []string{"config", "config.worktree"} {
+		if err := r.settings(ctx, g, filepath.Join(r.common, name), b.Settings); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range decisive {
+		if err := b.take(filepath.Join(r.common, filepath.FromSlash(name)), name); err != nil {
+			return nil, err
+		}
+	}
+	for _, dir := range r.hookFolders(b.Settings) {
+		if err := b.hooks(dir, r.common); err != nil {
+			return nil, err
+		}
+	}
+	if b.HEAD = symbolic(filepath.Join(r.common, "HEAD")); b.HEAD == "" {
+		b.HEAD, _ = r.lookup(ctx, g, r.common, "HEAD")
+	}
+	return b, r.dirty(ctx, g, b.Dirty, but)
+}
+
+// settings adds those of a file, and of the files that it includes.
+func (r *repository) settings(ctx context.Context, g *git, file string, to map[string][]string) error {
+	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	out, err := r.line(ctx, g, r.common, "config", "--file", file, "--includes", "--list", "-z")
+	if err != nil {
+		return fmt.Errorf("the settings of main's repository: %w", err)
+	}
+	for entry := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
+		if key, value, _ := strings.Cut(entry, "\n"); key != "" {
+			to[key] = append(to[key], value)
+		}
+	}
+	return nil
+}
+
+// hookFolders are where git looks for hooks: in the repository, and where its
+// settings say.
+func (r *repository) hookFolders(settings map[string][]string) []string {
+	dirs := []string{filepath.Join(r.common, "hooks")}
+	for _, to := range settings["core.hookspath"] {
+		if rest, ok := strings.CutPrefix(to, "~/"); ok {
+			home, _ := os.UserHomeDir()
+			to = filepath.Join(home, rest)
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(r.top, to)
+		}
+		if to != dirs[0] {
+			dirs = append(dirs, to)
+		}
+	}
+	return dirs
+}
+
+// hooks takes the files of a folder of hooks, but for git's samples, which are not run.
+func (b *Before) hooks(dir, common string) error {
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		return nil // there is none
+	}
+	for i, d := range list {
+		if i == maxHooks {
+			break
+		}
+		if strings.HasSuffix(d.Name(), ".sample") || d.IsDir() {
+			continue
+		}
+		name := filepath.Join(dir, d.Name())
+		shown, err := filepath.Rel(common, name)
+		if err != nil || !filepath.IsLocal(shown) {
+			shown = name
+		}
+		if err := b.take(name, filepath.ToSlash(shown)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take notes one file, if it is there.
+func (b *Before) take(file, name string) error {
+	info, err := os.Lstat(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	state, err := stateOf(file, info)
+	if err != nil {
+		return fmt.Errorf("%s: %w", shown(file), reason(err))
+	}
+	b.Files[name] = state
+	return nil
+}
+
+// stateOf is the mode of a file and what its contents are.
+func stateOf(file string, info fs.FileInfo) (string, error) {
+	switch mode := info.Mode(); {
+	case mode&os.ModeSymlink != 0:
+		to, err := os.Readlink(file)
+		return "link to " + to, err
+	case !mode.IsRegular():
+		return kindOf(mode), nil
+	case info.Size() > maxFile:
+		return fmt.Sprintf("%04o of %d bytes", mode.Perm(), info.Size()), nil
+	}
+	text, err := readFile(file, info.Size())
+	return fmt.Sprintf("%04o %x", info.Mode().Perm(), sha256.Sum256(text)), err
+}
+
+// dirty adds what is not committed in main's checkout. Filters are off, so that a
+// file that one would change counts as changed, before and after alike.
+func (r *repository) dirty(ctx context.Context, g *git, to map[string]string, but func(string) bool) error {
+	if r.top == "" {
+		return nil
+	}
+	off, err := r.noFilters(ctx, g)
+	if err != nil {
+		return err
+	}
+	at := g.at(filepath.Join(r.top, ".git"))
+	if info, err := os.Lstat(at.dir); err == nil && info.Mode().IsRegular() {
+		if at.dir, err = readLink(at.dir, "gitdir: "); err != nil {
+			return err
+		}
+	}
+	at.work = r.top
+	out, err := at.out(ctx, nil, append(off, "-c", "submodule.recurse=false", "status", "--porcelain=v1", "-z", "--no-renames", "--ignore-submodules=all", "--untracked-files=normal")...)
+	if err != nil {
+		return fmt.Errorf("the state of main's checkout: %w", err)
+	}
+	for entry := range strings.SplitSeq(out, "\x00") {
+		if len(entry) < 4 || but != nil && but(entry[3:]) {
+			continue
+		}
+		state := entry[:2]
+		file := filepath.Join(r.top, filepath.FromSlash(entry[3:]))
+		if info, err := os.Lstat(file); err == nil && !info.IsDir() {
+			contents, err := stateOf(file, info)
+			if err != nil {
+				continue // it is gone, or being written
+			}
+			state += " " + contents
+		}
+		to[entry[3:]] = state
+	}
+	return nil
+}
+
+// noFilters are settings that turn every filter of the repository off.
+func (r *repository) noFilters(ctx context.Context, g *git) ([]string, error) {
+	out, code, err := g.at(r.common).exit(ctx, nil, "config", "--includes", "--name-only", "-z", "--get-regexp", `^filter\.`)
+	if err != nil || code != 0 {
+		return nil, err
+	}
+	var off []string
+	for name := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
+		switch {
+		case name == "":
+		case strings.ContainsAny(name, "=\n"):
+			return nil, fmt.Errorf("the repository has the filter %q, which cannot be turned off", name)
+		case strings.HasSuffix(name, ".required"):
+			off = append(off, "-c", name+"=false")
+		default:
+			off = append(off, "-c", name+"=")
+		}
+	}
+	return off, nil
+}
+
+// readBefore reads what Observe found.
+func readBefore(name string) (*Before, error) {
+	info, err := os.Lstat(name)
+	if err == nil && (!info.Mode().IsRegular() || info.Size() > 64<<20) {
+		err = errors.New("is not a regular file of at most 64 MB")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--before %s: %w", shown(name), reason(err))
+	}
+	text, err := readFile(name, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("--before %s: %w", shown(name), reason(err))
+	}
+	b := &Before{}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(b); err != nil || b.Version != 1 {
+		return nil, fmt.Errorf("--before %s is not what kei noted of a repository", shown(name))
+	}
+	return b, nil
+}
