@@ -26,28 +26,83 @@ type Verifier []string
 // Verify checks what the agent left behind and closes it: done if that is
 // clean, failed with all violations if not. If it could not be checked, which is
 // an error, the agent stays as it is, to be checked again.
+//
+// An agent that is closed is looked at once more: what had failed where it works,
+// what was found clean by its commit, with main as it is now.
 func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*verify.Report, error) {
-	if err := a.enter(Verifying); err != nil {
+	row, err := a.home.Ledger.Get(ctx, a.ID)
+	if err != nil {
 		return nil, err
 	}
-	if err := a.sameTask(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.close(context.WithoutCancel(ctx), Outcome{Summary: err.Error()}))
+	if row.Status == ledger.Merged || row.Status == ledger.Rejected {
+		return nil, fmt.Errorf("agent %s is %s; there is nothing to check any more", a.ID, row.Status)
 	}
-	rep, err := a.verify(ctx, v, mode)
-	switch {
-	case err != nil:
-	case rep.Exit() == verify.ExitUnchecked:
-		err = errors.New("could not check: " + failures(rep.Errors))
-	default:
-		o := Outcome{Done: rep.Clean, Report: VerifyFile, Summary: failures(rep.Failed)}
-		if rep.Clean {
-			o.Summary = Passed(rep)
-		} else if rep.Merged == "" && mode == verify.Both {
-			o.Summary += "; simulated-merge was not made"
+	again := a.Phase == Closed && row.Status != ledger.Running
+	if !again {
+		a.Trouble = ""
+		if err := a.enter(Verifying); err != nil {
+			return nil, err
 		}
-		return rep, a.close(context.WithoutCancel(ctx), o)
 	}
-	return rep, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.enter(Returned))
+	rep, err := a.judge(ctx, v, mode, row, again)
+	switch {
+	case errors.Is(err, errOtherTask):
+		return nil, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.close(context.WithoutCancel(ctx), Outcome{Summary: err.Error(), Again: again}))
+	case err != nil:
+		return rep, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.unchecked(err, again))
+	}
+	o := Outcome{Done: rep.Clean, Report: VerifyFile, Summary: failures(rep.Failed), Again: again}
+	if rep.Clean {
+		o.Summary = Passed(rep)
+	} else if rep.Merged == "" && mode == verify.Both {
+		o.Summary += "; simulated-merge was not made"
+	}
+	return rep, a.close(context.WithoutCancel(ctx), o)
+}
+
+// judge is what verify finds, kept. What could not be checked is an error.
+func (a *Agent) judge(ctx context.Context, v Verifier, mode verify.Place, row ledger.Row, again bool) (rep *verify.Report, err error) {
+	if err := a.sameTask(row); err != nil {
+		return nil, err
+	}
+	work := ""
+	if again && row.Status == ledger.Done {
+		work = Kept(row)
+	}
+	if work == "" {
+		rep, err = a.verify(ctx, v, mode)
+	} else {
+		rep, err = a.verifyCommit(ctx, v, a.Onto, work)
+	}
+	if err == nil {
+		err = a.conclude(ctx, rep, work == "")
+	}
+	if err == nil && rep.Exit() == verify.ExitUnchecked {
+		err = errors.New("could not check: " + failures(rep.Errors))
+	}
+	return rep, err
+}
+
+// unchecked leaves an agent that could not be checked, to be checked again.
+func (a *Agent) unchecked(why error, again bool) error {
+	if again {
+		return nil // what was found before stands
+	}
+	a.Trouble = short(why.Error())
+	return a.enter(Returned)
+}
+
+// verifyCommit has the program look at work that was kept as a commit.
+func (a *Agent) verifyCommit(ctx context.Context, v Verifier, onto, commit string) (*verify.Report, error) {
+	args := []string{"--commit=" + commit, "--bundle=" + a.bundle()}
+	report := a.File(keptReport)
+	if _, err := os.Lstat(report); err != nil {
+		report = a.report()
+	}
+	if _, err := os.Lstat(report); err == nil {
+		args = append(args, "--report="+report)
+	}
+	return a.ask(ctx, v, onto, args...)
 }
 
 // Passed says of clean work what it was held to.
@@ -65,29 +120,48 @@ func Passed(rep *verify.Report) string {
 // sameTask holds the task to the sum that went to the ledger before the agent
 // was started. What an agent builds and runs no gate sees, and might have written
 // itself another task.
-func (a *Agent) sameTask(ctx context.Context) error {
-	row, err := a.home.Ledger.Get(ctx, a.ID)
-	if err != nil {
-		return err
-	}
+func (a *Agent) sameTask(row ledger.Row) error {
 	text, err := os.ReadFile(a.File(TaskFile))
 	if err != nil {
 		return err
 	}
 	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != row.SpecSHA {
-		return fmt.Errorf("%s was changed after it was handed out", a.File(TaskFile))
+		return fmt.Errorf("%s %w", a.File(TaskFile), errOtherTask)
 	}
 	a.SpecSHA = row.SpecSHA
 	return nil
 }
 
-// verify runs the program and reads its report.
+var errOtherTask = errors.New("was changed after it was handed out")
+
+// verify has the program look at the worktree. What of the work was kept in its
+// repository, if it is clean, is in the agent's temporary folder until the next time.
 func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*verify.Report, error) {
-	tmp := a.File("tmp")
-	if err := os.MkdirAll(tmp, 0o700); err != nil {
+	if mode == "" {
+		mode = verify.Both
+	}
+	args := []string{"--mode=" + string(mode)}
+	if report := a.report(); report != a.Report() { // which is where it looks anyway, and says if there is none
+		args = append(args, "--report="+report)
+	}
+	if mode == verify.Both {
+		args = append(args, "--bundle="+a.bundle())
+	}
+	return a.ask(ctx, v, a.Onto, args...)
+}
+
+// tmp is the agent's folder for what a verification works with.
+func (a *Agent) tmp() string { return a.File("tmp") }
+
+// bundle is what a verification writes the work to.
+func (a *Agent) bundle() string { return filepath.Join(a.tmp(), "bundle") }
+
+// ask runs the verify program, with more arguments, and reads its report.
+func (a *Agent) ask(ctx context.Context, v Verifier, onto string, more ...string) (*verify.Report, error) {
+	tmp := a.tmp()
+	if err := errors.Join(verify.RemoveAll(tmp), os.MkdirAll(tmp, 0o700)); err != nil {
 		return nil, err
 	}
-	defer verify.RemoveAll(tmp)
 	rows, err := a.rows(ctx)
 	if err != nil {
 		return nil, err
@@ -95,13 +169,8 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if err := WriteFile(a.File(rowsFile), rows, 0o600); err != nil {
 		return nil, err
 	}
-	if mode == "" {
-		mode = verify.Both
-	}
-	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+a.Onto, "--base="+a.Base, "--mode="+string(mode), "--row="+a.File(rowsFile))
-	if report := a.report(); report != a.Report() { // which is where it looks anyway, and says if there is none
-		args = append(args, "--report="+report)
-	}
+	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+onto, "--base="+a.Base, "--row="+a.File(rowsFile))
+	args = append(args, more...)
 	if a.stamped(IndexFile, a.Index) {
 		args = append(args, "--index="+a.File(IndexFile))
 	}
@@ -113,10 +182,6 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	}
 	if a.home.Watched {
 		args = append(args, "--progress")
-	}
-	bundle := filepath.Join(tmp, "bundle")
-	if mode == verify.Both {
-		args = append(args, "--bundle="+bundle)
 	}
 	args = append(args, "--json", "--", a.File(TaskFile))
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
@@ -159,12 +224,43 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if code != rep.Exit() {
 		return nil, fmt.Errorf("verify ended with status %d, and its report says %d", code, rep.Exit())
 	}
-	if rep.Clean && rep.Commit != "" {
-		if err := a.home.git(a.ID).take(ctx, bundle, WorkRef(a.ID), rep.Commit); err != nil {
-			return nil, fmt.Errorf("keep the work that was verified: %w", err)
+	return &rep, nil
+}
+
+// conclude adds to what verify found what only the ledger tells, keeps work that is
+// clean, by its commit in the ledger and then at its ref, and keeps the report. Work
+// that was kept before is not made anew.
+func (a *Agent) conclude(ctx context.Context, rep *verify.Report, anew bool) error {
+	defer verify.RemoveAll(a.tmp())
+	if err := a.forgeries(ctx, rep); err != nil {
+		return err
+	}
+	if rep.Clean && rep.Commit != "" && anew {
+		if _, err := a.home.Ledger.Keep(ctx, a.ID, rep.Commit); err != nil {
+			return fmt.Errorf("keep the work that was verified: %w", err)
+		}
+		if err := a.home.git(a.ID).take(ctx, a.bundle(), WorkRef(a.ID), rep.Commit, ""); err != nil {
+			return fmt.Errorf("keep the work that was verified: %w", err)
+		}
+		if err := a.keepReport(); err != nil {
+			return err
 		}
 	}
-	return &rep, WriteFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
+	var text bytes.Buffer
+	if err := rep.JSON(&text); err != nil {
+		return err
+	}
+	return WriteFile(a.File(VerifyFile), text.Bytes(), 0o644)
+}
+
+// keepReport keeps the report that was found to be as it should, for when the work
+// is looked at again and the worktree is another.
+func (a *Agent) keepReport() error {
+	text, err := os.ReadFile(a.report())
+	if err != nil {
+		return nil // there is none, which is for the role to mind
+	}
+	return WriteFile(a.File(keptReport), text, 0o600)
 }
 
 // rows are the agent's own row, and those of agents that its report speaks of,

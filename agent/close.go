@@ -42,6 +42,10 @@ func (a *Agent) settle(ctx context.Context) error {
 	}
 	done := row.Status == ledger.Done || row.Status == ledger.Merged
 	switch {
+	case a.Outcome.Again && (row.Status == ledger.Done || row.Status == ledger.Failed):
+		if done != a.Outcome.Done || row.Summary != a.Outcome.Summary {
+			_, err = db.Again(ctx, a.ID, a.Outcome.Done, a.Outcome.Summary)
+		}
 	case row.Status == ledger.Running && a.Outcome.Done:
 		_, err = db.Done(ctx, a.ID, a.Outcome.Summary)
 	case row.Status == ledger.Running:

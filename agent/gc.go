@@ -105,17 +105,27 @@ func (h *Home) load(id string) (*Agent, error) {
 type Keep struct {
 	Failed bool // agents that have failed (they are left unless this is false)
 	Work   bool // the worktrees of agents whose client was interrupted
+	// LetGo is what it does not leave: work that the ledger has as merged and main lacks.
+	LetGo bool
 }
 
 // GC cleans up after every agent whose process is no more, and removes those
 // whose work was merged or rejected; what main lacks of work that was found clean
-// stays, whatever the ledger says. It returns what it did, a line each.
+// stays, whatever the ledger says. It returns what it did, a line each. A ref that
+// is not at what was found clean is an error, and the rest is done all the same.
 func (h *Home) GC(ctx context.Context, keep Keep) (did []string, err error) {
 	ids, err := h.ids()
 	if err != nil {
 		return nil, err
 	}
 	var errs []error
+	forged, err := h.Forgeries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range forged {
+		errs = append(errs, errors.New(f.String()))
+	}
 	for _, id := range ids {
 		line, err := h.collect(ctx, id, keep)
 		if err != nil {
@@ -166,6 +176,9 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 		return line + "cleaned up", nil
 	}
 	row, err := h.Ledger.Get(ctx, id)
+	if errors.As(err, new(*ledger.NotFoundError)) {
+		err = noRow(id, h.Ledger.Where())
+	}
 	if err != nil {
 		return "", err
 	}
@@ -180,13 +193,13 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 		if keep.Failed && a.Outcome != nil && !a.Outcome.Done {
 			return "agent " + id + ": merged, as its row says, but it was not found clean and nothing of it was kept to be merged, so it stays; kei agents gc --failed removes it", nil
 		}
-		switch lacks, err := a.lacks(ctx); {
+		switch lacks, err := a.lacks(ctx, row); {
+		case keep.LetGo:
 		case err != nil:
 			return "", fmt.Errorf("agent %s: whether its work is in main: %w", id, err)
 		case lacks:
-			ref := WorkRef(id)
-			return "agent " + id + ": merged, as its row says, but main does not hold its work, so it stays; git merge " + ref +
-				", or git update-ref -d " + ref + " if it is not wanted as it was verified", nil
+			return "agent " + id + ": merged, as its row says, but main does not hold its work, so it stays; kei merge " + id +
+				" brings it there, kei agents gc --unmerged removes it", nil
 		}
 	}
 	return "agent " + id + ": " + string(row.Status) + "; removed", a.remove(ctx)
@@ -258,30 +271,64 @@ type Listed struct {
 	Summary  string        `json:"summary,omitempty"`
 	Branch   string        `json:"branch"`
 	Worktree string        `json:"worktree"`
+	Started  int64         `json:"started_ts,omitempty"` // seconds since 1970
+	Work     string        `json:"work_commit,omitempty"`
+	Forged   string        `json:"forged,omitempty"`  // what is wrong with the ref of its work
+	Trouble  string        `json:"trouble,omitempty"` // why it could not be checked, or its journal not read
 }
 
-// List is every agent that has a folder here, by id.
+// Unreadable is the phase of an agent whose journal cannot be read.
+const Unreadable Phase = "unreadable"
+
+// List is every agent that has a folder here, by id. The ledger is asked once.
 func (h *Home) List(ctx context.Context) ([]Listed, error) {
 	ids, err := h.ids()
+	if err != nil {
+		return nil, err
+	}
+	all, err := h.Ledger.List(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	rows := map[string]ledger.Row{}
+	for _, r := range all {
+		rows[r.ID] = r
+	}
+	refs, err := h.keptRefs(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var list []Listed
 	for _, id := range ids {
 		j, err := loadJournal(h.Task(id))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
+		l := Listed{ID: id, Phase: Unreadable}
 		if err != nil {
-			return nil, err
+			l.Trouble = err.Error()
+		} else {
+			l = Listed{ID: id, Role: j.Role, Phase: j.Phase, Branch: j.Branch, Worktree: j.Worktree, Trouble: j.Trouble}
 		}
-		l := Listed{ID: id, Role: j.Role, Phase: j.Phase, Branch: j.Branch, Worktree: j.Worktree}
+		row, known := rows[id]
+		l.Status, l.Summary, l.Started, l.Work = row.Status, row.Summary, row.Started, Kept(row)
+		if !known && j != nil && j.Phase != Claimed && j.Phase != Branching && j.Phase != Forking {
+			l.Trouble = noRow(id, h.Ledger.Where()).Error()
+		}
 		if lock, err := h.hold(id); err == nil {
 			lock.release()
 		} else {
 			l.Live = errors.Is(err, errHeld)
 		}
-		if row, err := h.Ledger.Get(ctx, id); err == nil {
-			l.Status, l.Summary = row.Status, row.Summary
+		if f, forged := forgery(id, refs[id], row); forged {
+			l.Forged = f.String()
 		}
 		list = append(list, l)
 	}
-	return list, err
+	return list, nil
+}
+
+// noRow is the error for an agent whose row is gone from the ledger.
+func noRow(id, where string) error {
+	return fmt.Errorf("agent %s has no row in the ledger %s; kei ledger rebuild makes it from the agent's journal", id, where)
 }

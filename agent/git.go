@@ -23,6 +23,8 @@ type git struct {
 	common string // the repository
 	home   string // an empty folder is enough; it need not exist
 	marker string // the environment entry that says whose processes these are
+
+	who []string // in whose name commits are made; nil is kei's
 }
 
 // gitDeadline is long enough for the checkout of a large repository.
@@ -47,10 +49,17 @@ func (g git) environ() []string {
 	env := []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + g.home, "LC_ALL=C", "TZ=UTC",
 		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_SYSTEM=" + os.DevNull,
-		"GIT_ATTR_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
+		"GIT_ATTR_NOSYSTEM=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
 		"GIT_PAGER=cat", "GIT_EDITOR=false", "GIT_ASKPASS=false", "GIT_SSH_COMMAND=false",
-		"GIT_COMMITTER_NAME=kei", "GIT_COMMITTER_EMAIL=kei@localhost", "GIT_LITERAL_PATHSPECS=1",
+		"GIT_LITERAL_PATHSPECS=1",
 	}
+	if g.who == nil {
+		g.who = []string{
+			"GIT_COMMITTER_NAME=kei", "GIT_COMMITTER_EMAIL=kei@localhost",
+			"GIT_AUTHOR_NAME=kei", "GIT_AUTHOR_EMAIL=kei@localhost",
+		}
+	}
+	env = append(env, g.who...)
 	if g.common != "" {
 		env = append(env, "GIT_DIR="+g.common)
 	}
@@ -185,7 +194,28 @@ func (g git) hasBranch(ctx context.Context, branch string) (bool, error) {
 // take takes a commit from a bundle, and points a ref at it. Git bundle would look
 // at the HEAD of every worktree first, and one that is being made has none; of
 // the bundle it is only the pack that counts, which follows an empty line.
-func (g git) take(ctx context.Context, bundle, ref, commit string) error {
+//
+// Was is the commit that the ref has to be at, or "" for wherever it is.
+func (g git) take(ctx context.Context, bundle, ref, commit, was string) error {
+	if err := g.unpack(ctx, bundle); err != nil {
+		return err
+	}
+	return g.point(ctx, ref, commit, was)
+}
+
+// point points a ref at a commit. An agent can have made of the ref a name for
+// another: main would be moved.
+func (g git) point(ctx context.Context, ref, commit, was string) error {
+	args := []string{"update-ref", "--no-deref", "-m", "kei", ref, commit}
+	if was != "" {
+		args = append(args, was)
+	}
+	_, err := g.out(ctx, g.common, args...)
+	return err
+}
+
+// unpack takes what is in a bundle.
+func (g git) unpack(ctx context.Context, bundle string) error {
 	f, err := os.Open(bundle)
 	if err != nil {
 		return err
@@ -197,11 +227,7 @@ func (g git) take(ctx context.Context, bundle, ref, commit string) error {
 			return fmt.Errorf("%s: %w", bundle, err)
 		}
 	}
-	if _, err := g.fed(ctx, in, g.common, "index-pack", "--stdin", "--fix-thin"); err != nil {
-		return err
-	}
-	// An agent can have made of the ref a name for another: main would be moved.
-	_, err = g.out(ctx, g.common, "update-ref", "--no-deref", ref, commit)
+	_, err = g.fed(ctx, in, g.common, "index-pack", "--stdin", "--fix-thin")
 	return err
 }
 

@@ -53,7 +53,8 @@ type Journal struct {
 	DNA      string `json:"dna"`
 	Client   int    `json:"client_group,omitempty"` // the process group of its client
 
-	Told    []string `json:"told,omitempty"` // what was told of it while it worked
+	Told    []string `json:"told,omitempty"`    // what was told of it while it worked
+	Trouble string   `json:"trouble,omitempty"` // why it could not be checked
 	Outcome *Outcome `json:"outcome,omitempty"`
 }
 
@@ -62,6 +63,7 @@ type Outcome struct {
 	Done    bool   `json:"done"`
 	Summary string `json:"summary"`
 	Report  string `json:"report,omitempty"` // a file in the task's folder: what verification said
+	Again   bool   `json:"again,omitempty"`  // it was closed before, and this is what a later look found
 }
 
 const journalVersion = 1

@@ -216,7 +216,7 @@ func (w *world) clean(t *testing.T) {
 }
 
 // merged brings agents that are done to their end. Main stays as it was, so what is
-// kept of their work is let go first.
+// kept of their work is let go.
 func (w *world) merged(t *testing.T, h *Home) {
 	t.Helper()
 	rows, err := h.Ledger.List(ctx, ledger.Done)
@@ -227,9 +227,8 @@ func (w *world) merged(t *testing.T, h *Home) {
 		if _, err := h.Ledger.Merged(ctx, r.ID); err != nil {
 			t.Error(err)
 		}
-		w.git(t, "update-ref", "-d", WorkRef(r.ID))
 	}
-	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
+	if _, err := h.GC(ctx, Keep{Failed: true, LetGo: true}); err != nil {
 		t.Error(err)
 	}
 }

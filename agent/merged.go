@@ -3,20 +3,33 @@ package agent
 import (
 	"context"
 	"strings"
+
+	"kei/ledger"
 )
 
 // lacks reports whether an agent has work that was found clean and that main does
 // not hold, whatever its row says. Work counts as held if a branch that is no
 // agent's has its commit, or if main has what it changes: a squash, a rebase and a
 // cherry-pick leave another commit.
-func (a *Agent) lacks(ctx context.Context) (bool, error) {
+//
+// What work it has the ledger says. Its ref may have been moved or deleted; of rows of
+// an earlier kei that is all there is.
+func (a *Agent) lacks(ctx context.Context, row ledger.Row) (bool, error) {
 	g := a.home.git(a.ID)
-	work, err := g.line(ctx, g.common, "for-each-ref", "--format=%(objectname)", WorkRef(a.ID))
-	if err != nil || work == "" {
-		return false, err
+	work := row.Work
+	if work == "" {
+		var err error
+		if work, err = g.line(ctx, g.common, "for-each-ref", "--format=%(objectname)", WorkRef(a.ID)); err != nil || work == "" {
+			return false, err
+		}
 	}
-	if has, err := g.onBranch(ctx, work); err != nil || has {
-		return false, err
+	for _, commit := range []string{work, row.Merge} {
+		if commit == "" {
+			continue
+		}
+		if has, err := g.onBranch(ctx, commit); err != nil || has {
+			return false, err
+		}
 	}
 	for _, tip := range a.tips(ctx, g) {
 		for _, has := range []func(context.Context, string, string) (bool, error){g.picked, g.same} {

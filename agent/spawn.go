@@ -46,6 +46,7 @@ const (
 	IndexFile    = "index"         // of the worktree before the client was started
 	RefsFile     = "refs"          // of main's repository, then
 	BeforeFile   = "before.json"   // what else of it could be changed by the agent, then
+	keptReport   = "review.md"     // the report of work that was found clean
 	rowsFile     = "row.json"      // the rows of the ledger that the checks may ask for
 	pipelineFile = "pipeline.json"
 	stubFile     = "task.stub.toml"
@@ -320,13 +321,22 @@ func (a *Agent) fork(ctx context.Context) error {
 			return err
 		}
 		_, err := a.home.Ledger.ForkOf(ctx, ledger.Agent{
-			ID: a.ID, Branch: a.Branch, Parent: a.Task.ParentAgent, Worktree: a.Worktree, DNA: a.DNA, ForkParent: a.Task.ReplayOf,
+			ID: a.ID, Branch: a.Branch, Parent: a.Task.ParentAgent, Worktree: a.Worktree, DNA: a.DNA, ForkParent: a.Task.ReplayOf, Host: hostname(),
 		}, a.Task.Bytes)
 		if !errors.As(err, new(*ledger.DNACollisionError)) || try > 9 {
 			return err
 		}
 		a.DNA = dna(a.role, a.Task).String()
 	}
+}
+
+// hostname is the machine that has the worktree, "" where it does not say.
+func hostname() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return ""
+	}
+	return short(name)
 }
 
 // enter writes the phase that begins now.

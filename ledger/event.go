@@ -193,13 +193,17 @@ func (c *again) apply(r *Row, e *Event) error {
 	return r.move(Failed, c.from())
 }
 
-// kept is the commit of work that was found clean. Once the agent is done it stays.
+// kept is the commit of work that was found clean. Once the agent is done with it, it stays.
 type kept struct {
 	Commit string `json:"commit"`
 }
 
-func (*kept) from() []Status { return []Status{Running, Failed} }
+func (c *kept) from() []Status { return []Status{Running, Failed} }
 func (c *kept) apply(r *Row, e *Event) error {
+	if r.Status == Done && r.Work == "" { // somebody else has closed it, before it was looked at
+		r.Work = c.Commit
+		return nil
+	}
 	r.Work = c.Commit
 	return r.move(r.Status, c.from())
 }
@@ -211,6 +215,10 @@ type merged struct {
 
 func (*merged) from() []Status { return []Status{Done, Failed} }
 func (c *merged) apply(r *Row, e *Event) error {
+	if r.Status == Merged && r.Merge == "" && c.Commit != "" {
+		r.Merge = c.Commit // it was said before, and is done now
+		return nil
+	}
 	r.Merge = c.Commit
 	return r.move(Merged, c.from())
 }

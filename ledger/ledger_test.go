@@ -68,7 +68,7 @@ func TestEdges(t *testing.T) {
 		"bad":    func(l *Ledger, id string) (Row, error) { return l.Again(ctx, id, false, "x") },
 	}
 	paths := map[Status][]string{
-		Running: {}, Done: {"done"}, Failed: {"fail"}, Merged: {"done", "merged"}, Rejected: {"fail", "reject"},
+		Running: {}, Done: {"keep", "done"}, Failed: {"fail"}, Merged: {"done", "merged"}, Rejected: {"fail", "reject"},
 	}
 	want := map[Status]map[string]Status{
 		Running:  {"done": Done, "fail": Failed, "verify": Running, "cost": Running, "keep": Running},

@@ -286,13 +286,16 @@ func (a *app) verdict(rep *verify.Report, asJSON bool) error {
 				}
 			}
 		}
+		for _, f := range rep.Findings() {
+			fmt.Fprintln(a.stdout, f)
+		}
 		for _, q := range rep.Questions {
 			fmt.Fprintf(a.stdout, "agent %s asks: %s\n", rep.AgentID, q)
 		}
 		if rep.Clean {
 			fmt.Fprintf(a.stdout, "agent %s: clean, %s, %s\n", rep.AgentID, verify.Plural(len(rep.Changes), "change"), agent.Passed(rep))
 			if rep.Commit != "" {
-				fmt.Fprintf(a.stdout, "its work as it was verified: git merge %s\n", agent.WorkRef(rep.AgentID))
+				fmt.Fprintf(a.stdout, "its work as it was verified: kei merge %s\n", rep.AgentID)
 			}
 		} else {
 			fmt.Fprintf(a.stdout, "agent %s: not clean\n", rep.AgentID)

@@ -50,11 +50,7 @@ files hold, and questions.`,
 				return e.Encode(append([]agent.Listed{}, list...))
 			}
 			for _, l := range list {
-				phase := string(l.Phase)
-				if l.Live {
-					phase += ", live"
-				}
-				fmt.Fprintf(a.stdout, "%s\t%s\t%s\t%s\t%s\n", l.ID, l.Role, phase, l.Status, l.Summary)
+				a.listed(l)
 			}
 			if len(list) == 0 {
 				fmt.Fprintln(a.stdout, "(no agents)")
@@ -66,6 +62,22 @@ files hold, and questions.`,
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&watch, "watch", false, "go on and print what is to be told at once")
 	return c
+}
+
+// listed prints an agent, and below it what is wrong with it.
+func (a *app) listed(l agent.Listed) {
+	phase := string(l.Phase)
+	if l.Live {
+		phase += ", live"
+	}
+	summary := l.Summary
+	if l.Trouble != "" {
+		summary = l.Trouble
+	}
+	fmt.Fprintf(a.stdout, "%s\t%s\t%s\t%s\t%s\n", l.ID, l.Role, phase, l.Status, summary)
+	if l.Forged != "" {
+		fmt.Fprintf(a.stdout, "  forged: %s\n", l.Forged)
+	}
 }
 
 func (a *app) agentsVerify() *cobra.Command {
@@ -88,9 +100,6 @@ func (a *app) agentsVerify() *cobra.Command {
 				return err
 			}
 			defer one.Release()
-			if one.Phase == agent.Closed {
-				return fmt.Errorf("agent %s has been checked already; kei ledger show %s says how it ended", one.ID, one.ID)
-			}
 			v, err := a.verifier(ctx)
 			if err != nil {
 				return err
@@ -126,9 +135,9 @@ looked at, until kei agents gc --failed.`,
 
 func (a *app) agentsGC() *cobra.Command {
 	var p agentsPlace
-	var failed, work bool
+	var failed, work, letGo bool
 	c := a.verb(&cobra.Command{
-		Use:   "gc [--failed] [--discard-work]",
+		Use:   "gc [--failed] [--discard-work] [--unmerged]",
 		Short: "clean up after agents that were killed, merged or rejected",
 		Long: `GC finds the agents whose kei is no more. An outcome that was known goes to the
 ledger, and work that was being verified can be verified again; any other agent
@@ -137,7 +146,10 @@ on stays in the worktree, until --failed or --discard-work.
 
 Agents whose work the ledger has as merged or rejected are removed, with what is
 kept at refs/kei/ID. Work that the ledger has as merged and that main does not
-hold, as that commit or as the same change, stays.
+hold, as that commit or as the same change, stays, until --unmerged.
+
+Refs below refs/kei are held to the ledger, which has the commit of what was found
+clean. One that is elsewhere was moved by somebody, and is named; status 1.
 
 Agents that are being worked on, that wait to be started or checked, or whose work
 waits to be merged stay.`,
@@ -148,7 +160,7 @@ waits to be merged stay.`,
 			kei agents gc --discard-work    also remove what clients were at work on`,
 	}, func(ctx context.Context, _ []string) error {
 		return a.withHome(ctx, p, func(h *agent.Home) error {
-			did, err := h.GC(ctx, agent.Keep{Failed: !failed, Work: !work})
+			did, err := h.GC(ctx, agent.Keep{Failed: !failed, Work: !work, LetGo: letGo})
 			for _, line := range did {
 				fmt.Fprintln(a.stdout, line)
 			}
@@ -157,6 +169,7 @@ waits to be merged stay.`,
 	})
 	p.flags(c)
 	c.Flags().BoolVar(&failed, "failed", false, "remove agents that have failed, too")
+	c.Flags().BoolVar(&letGo, "unmerged", false, "remove merged agents whose work main does not hold, too")
 	c.Flags().BoolVar(&work, "discard-work", false, "remove the worktrees of agents that were at work when they were interrupted")
 	return c
 }

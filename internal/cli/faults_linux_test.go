@@ -162,12 +162,11 @@ func (w *faulty) ok(args ...string) string {
 }
 
 // merged brings an agent that is done to its end. Main stays as it was, so what is
-// kept of its work is let go first.
+// kept of its work is let go.
 func (w *faulty) merged(id string) {
 	w.Helper()
 	w.ok("ledger", "merged", id)
-	command(w.T, w.main, "git", "update-ref", "-d", "refs/kei/"+id)
-	w.ok("agents", "gc", "--main", "main")
+	w.ok("agents", "gc", "--main", "main", "--unmerged")
 }
 
 // killed starts kei and kills it after a while, if it still runs.

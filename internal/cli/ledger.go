@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"kei/agent"
 	"kei/ledger"
 	"kei/runtime/verify"
 
@@ -251,10 +252,20 @@ func (l *ledgerApp) fail() *cobra.Command {
 
 func (l *ledgerApp) merged() *cobra.Command {
 	return l.change(&cobra.Command{
-		Use:     "merged ID",
-		Short:   "the work of an agent, done or failed, is in the main branch",
+		Use:   "merged ID",
+		Short: "the work of an agent, done or failed, is in the main branch",
+		Long: `Merged says that somebody has merged an agent's work: kei merge says so itself, and
+merges what was found clean. Where the agent's repository is at hand and its
+refs/kei/ID is not what the ledger says was found clean, it is refused.`,
 		Example: "kei ledger merged ag-1",
 	}, "", "", func(db *ledger.Ledger, ctx context.Context, id, _ string) (ledger.Row, error) {
+		row, err := db.Get(ctx, id)
+		if err != nil {
+			return row, err
+		}
+		if f, forged := agent.Forged(ctx, row); forged {
+			return row, errors.New(f.String())
+		}
 		return db.Merged(ctx, id)
 	})
 }

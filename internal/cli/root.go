@@ -44,7 +44,7 @@ every tool call; it lets the call run (status 0) or denies it (status 2).`,
 	root.AddCommand(
 		a.initiate(), a.gen(), a.diff(), a.check(), a.vet(), a.build(), a.goldens(), a.update(), a.seal(),
 		a.install(), a.uninstall(), a.doctor(), a.log(), a.explain(), a.listPrograms(), a.listTools(), a.verify(),
-		a.compose(), a.prepare(), a.spawn(), a.runTask(), a.agents(), a.agent(), a.docRoles(), a.verifyHook(),
+		a.compose(), a.prepare(), a.spawn(), a.runTask(), a.merge(), a.agents(), a.agent(), a.docRoles(), a.verifyHook(),
 		a.scaffold(), a.atom(), a.forge(), a.ledger(), a.docs(), a.version(),
 	)
 	return root

@@ -25,6 +25,7 @@ var verifyFlags = []struct{ name, usage string }{
 	{"main", "main's repository, or a checkout of it, in `DIR`"},
 	{"onto", "merge into the branch or commit `REV` (default: what main's HEAD is)"},
 	{"base", "the agent was started from `COMMIT`, its whole id (default: where its history and main's part)"},
+	{"commit", "judge the work that is `COMMIT` on --base, its whole id, and not what is in the worktree"},
 	{"mode", "check at `MODE`: worktree, simulated-merge or both (default)"},
 	{"agent", "the agent's `ID` (default: the task's)"},
 	{"report", "the agent's report is `FILE` (default: .claude/agents/ID/review.md in the worktree)"},

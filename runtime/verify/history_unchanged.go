@@ -31,6 +31,10 @@ func (s *HistoryUnchanged) Check(r *Run) error {
 		r.Note("history is looked at where the agent worked, and not in the merge")
 		return nil
 	}
+	if r.o.Commit != "" {
+		r.Note("history was looked at when the work was found clean, and others have worked since")
+		return nil
+	}
 	h, err := r.standing()
 	if err != nil {
 		return err

@@ -25,6 +25,8 @@ Checks what an agent left behind: in its worktree, and in main as it would becom
   --onto REV        the branch or commit to merge into (default: what main's HEAD is)
   --base COMMIT     the commit that the agent was started from, whole (default: where its
                     history and main's part, which an agent that can move main can choose)
+  --commit COMMIT   judge this commit on --base, whole, and not what is in the worktree now:
+                    work that was found clean once; --bundle then has the merge of it
   --mode MODE       worktree, simulated-merge or both (default)
   --agent ID        the agent's id (default: the task's)
   --report FILE     the agent's report (default: .claude/agents/ID/review.md in the worktree)
@@ -141,6 +143,7 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	set.StringVar(&o.Index, "index", "", "")
 	set.StringVar(&o.Refs, "refs", "", "")
 	set.StringVar(&o.Before, "before", "", "")
+	set.StringVar(&o.Commit, "commit", "", "")
 	set.StringVar(&o.Bundle, "bundle", "", "")
 	set.StringVar(&o.Contain, "contain", "auto", "")
 	set.BoolVar(&asJSON, "json", false, "")
@@ -171,6 +174,8 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 		return o, false, errors.New("--bundle is for work that was checked in both places; leave --mode out")
 	case o.Main == "":
 		return o, false, errors.New("--main is missing or empty")
+	case o.Commit != "" && (!isID(o.Commit) || o.Base == ""):
+		return o, false, errors.New("--commit is the whole id of a commit, and goes with --base")
 	case o.Bundle != "" && !replaceable(o.Bundle):
 		return o, false, fmt.Errorf("--bundle %s is there and no regular file, and git would put one in its place", shown(o.Bundle))
 	}

@@ -97,6 +97,29 @@ func (r *Report) finish() {
 	r.Clean = len(r.Failed) == 0 && len(r.Errors) == 0
 }
 
+// Findings are the notes that somebody should look at, though they are no violation.
+func (r *Report) Findings() (list []string) {
+	notes := r.Notes
+	for _, s := range r.Steps {
+		notes = slices.Concat(notes, s.Notes)
+	}
+	for _, n := range notes {
+		if strings.HasPrefix(n, "finding: ") && !slices.Contains(list, n) {
+			list = append(list, strings.Join(printed(n), " "))
+		}
+	}
+	return list
+}
+
+// Fail adds a violation that somebody else has found, such as who has the ledger.
+func (r *Report) Fail(capability, kind, reason string, detail []string) {
+	r.Steps = append(r.Steps, StepReport{Capability: capability, Kind: kind, Place: Worktree, Verdict: "fail",
+		violations: Violations{{Reason: reason, Detail: detail}}})
+	r.Failed = append(r.Failed, Failure{capability, Worktree, reason, strings.Join(detail, "\n")})
+	r.Passed = slices.DeleteFunc(r.Passed, func(c string) bool { return c == capability })
+	r.Clean, r.Commit = false, ""
+}
+
 // notMerged is said where only the merge shows it.
 const notMerged = "green in the agent's own worktree is not green after integration: it passed there, and fails in main with the work in it"
 

@@ -22,12 +22,18 @@ type repository struct {
 
 // openRepository finds main's repository and makes sure that the worktree is one
 // of its. What the worktree says of itself is believed only if the repository
-// says the same: its .git is a file that the agent can write.
-func openRepository(main, worktree string) (*repository, error) {
+// says the same: its .git is a file that the agent can write. Of work that was kept
+// as a commit the worktree may be gone.
+func openRepository(main, worktree, kept string) (*repository, error) {
 	r := &repository{}
 	var err error
 	if r.common, r.top, err = findCommon(main); err != nil {
 		return nil, fmt.Errorf("--main %s: %w", shown(main), err)
+	}
+	if kept != "" {
+		r.worktree, err = filepath.Abs(worktree)
+		r.admin = r.common
+		return r, errors.Join(err, r.regular())
 	}
 	if r.worktree, err = folder(worktree); err != nil {
 		return nil, fmt.Errorf("--worktree %s: %w", shown(worktree), err)

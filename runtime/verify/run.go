@@ -25,6 +25,7 @@ type Options struct {
 	Row      string // a JSON file with rows of the ledger, the agent's among them
 	Index    string // a copy of the worktree's index from before the agent was started; see stamp
 	Refs     string // a file with the refs from before the agent was started, as git for-each-ref prints them with "%(objectname) %(refname)"
+	Commit   string // work that was kept as a commit on Base: it is judged, and the worktree not looked at
 	Before   string // a file with what Observe found before the agent was started; "" is unknown
 	Bundle   string // a file to write the work to, as a commit on Base, if all is clean; "" is none
 	Contain  string // auto, always or never: run commands in bwrap

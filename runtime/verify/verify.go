@@ -22,7 +22,7 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 		return nil, fmt.Errorf("unknown mode %s; there are worktree, simulated-merge and both", shown(string(o.Mode)))
 	}
 	w := &work{o: o}
-	if w.repo, err = openRepository(o.Main, o.Worktree); err != nil {
+	if w.repo, err = openRepository(o.Main, o.Worktree, o.Commit); err != nil {
 		return nil, err
 	}
 	if w.scratch, err = newScratch(); err != nil {
@@ -83,7 +83,9 @@ func (w *work) open(ctx context.Context) error {
 	if w.tip, err = w.repo.tip(ctx, g, w.o.Onto); err != nil {
 		return err
 	}
-	if w.head, err = w.repo.head(ctx, g); err != nil {
+	if w.o.Commit != "" {
+		w.head = w.o.Base // the agent's branch is another matter, and may be gone
+	} else if w.head, err = w.repo.head(ctx, g); err != nil {
 		return err
 	}
 	if w.base = w.o.Base; w.base == "" {
@@ -117,6 +119,10 @@ func (w *work) look(ctx context.Context) error {
 	}
 	defer attributes.close()
 	w.lfs = attributes != nil && attributes.lfs
+	w.keeper = newKeeper(ctx, w.store)
+	if w.o.Commit != "" {
+		return w.lookAtCommit(ctx)
+	}
 	var known stamp
 	if w.o.Index != "" {
 		if known, err = readStamp(w.o.Index, w.format); err != nil {
@@ -127,7 +133,6 @@ func (w *work) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.keeper = newKeeper(ctx, w.store)
 	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, attributes: attributes,
 		keeper: w.keeper, blob: w.batch.blob, format: w.format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
@@ -192,7 +197,7 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 			return err
 		}
 	}
-	if w.o.Mode.in(Merge) && w.wanted(Merge) {
+	if w.o.Mode.in(Merge) && (w.wanted(Merge) || w.o.Commit != "") {
 		if slices.ContainsFunc(rep.Steps, func(s StepReport) bool { return len(s.violations) > 0 }) {
 			w.noMerge(rep, "the work failed where it was made, so main with the work in it was not looked at")
 		} else if err := w.inMerge(ctx, rep, commit); err != nil {
@@ -208,10 +213,7 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 	rep.Contained = w.container.name()
 	rep.finish()
 	if w.o.Bundle != "" && rep.Clean {
-		if err := w.store.bundle(ctx, w.o.Bundle, w.base); err != nil {
-			return fmt.Errorf("write the bundle: %w", err)
-		}
-		rep.Commit = commit
+		return w.bundle(ctx, rep, commit)
 	}
 	return nil
 }
@@ -295,7 +297,7 @@ func (w *work) inWorktree(ctx context.Context, rep *Report) error {
 // otherBranch says that the agent's branch has what its worktree does not stand on.
 // Whoever merges the branch would get what nobody looked at.
 func (w *work) otherBranch(ctx context.Context) (why string, err error) {
-	if w.o.AgentID == "" {
+	if w.o.AgentID == "" || w.o.Commit != "" {
 		return "", nil
 	}
 	name := "agent/" + w.o.AgentID
