@@ -119,6 +119,9 @@ func check(fsys fs.FS, load func(fs.FS) (spec.Tree, error)) (c checked, err erro
 	if err != nil {
 		return c, err
 	}
+	if err := resolve.Dead(c.roles, c.table); err != nil {
+		return c, err
+	}
 	unproved, err := resolve.Prove(c.tree, c.roles, c.table)
 	c.warnings = own(append(append(c.warnings, unproved...), c.known.Weaker()...).Sorted())
 	return c, err

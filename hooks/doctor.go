@@ -39,6 +39,9 @@ type Examination struct {
 	// Atoms says what is wrong with where the programs of granted atoms lie, for an
 	// agent that may do what allows says. Nil: nobody looks.
 	Atoms func(ids []string, allows func(payload []byte) bool) []string
+	// Lacks returns what today's policy says that a gate was built without: roles,
+	// agents, what is known of programs. Nil if there is no policy.
+	Lacks func(Policy) ([]string, error)
 }
 
 // Examine reads the settings as the client would, starts every gate of kei that
@@ -451,6 +454,12 @@ func (x *examiner) policy(ctx context.Context, at string, f found, argv, env []s
 		x.fails("no main role", "%s: the dispatcher is not told the main session's role, so it denies everything there; kei install --dispatch --main ROLE", at)
 		return
 	}
+	if !x.whole(at, p) {
+		return
+	}
+	if p.Tasked && len(f.sealed()) == 0 {
+		x.holds("without a task it writes nothing", "%s is told of no task, so it denies every write; kei seal makes one, kei install --task tells it", at)
+	}
 	x.holds("today's policy", "%s was built from today's policy", at)
 	x.allowed(ctx, at, allows, argv, env)
 	x.atoms(at, f, p, allows)
@@ -471,6 +480,22 @@ func (x *examiner) atoms(at string, f found, p Policy, allows func([]byte) bool)
 	for _, why := range x.Atoms(p.Atoms, allows) {
 		x.fails("an atom's program", "%s: %s", at, why)
 	}
+}
+
+// whole reports whether a gate has all that today's policy says.
+func (x *examiner) whole(at string, p Policy) bool {
+	if x.Lacks == nil {
+		return true
+	}
+	lacks, err := x.Lacks(p)
+	if err != nil {
+		x.fails("no policy to compare", "%s: cannot be compared with the policy: %v", at, err)
+		return false
+	}
+	if len(lacks) > 0 {
+		x.fails("stale binary", "%s was built without %s; kei build makes it anew", at, strings.Join(lacks, ", "))
+	}
+	return len(lacks) == 0
 }
 
 // allowed asks the gate about a call that its policy allows, if there is one

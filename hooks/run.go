@@ -74,6 +74,9 @@ type Policy struct {
 	Deny   string            // as a client's own permissions could say it: see permissions
 	Data   bool              // it wants a folder for data, which only kei run makes
 	Atoms  []string          // the ids of the atoms that it grants
+	Tasked bool              // it writes the files of a task, and without one none
+
+	Programs string // the checksum of what it knows of programs; "" for one of an earlier kei
 }
 
 // Stale reports whether a role's policy is another one now than the gate was
@@ -93,8 +96,9 @@ func (p Policy) Stale(current func(role string) (sha256 string, err error)) (boo
 
 // said is the policy as the gate prints it.
 type said struct {
-	SHA256 string
-	Policy *struct {
+	SHA256   string
+	Programs string
+	Policy   *struct {
 		Role  string
 		Tools []string
 		Data  bool `json:"own-scratch"`
@@ -114,7 +118,7 @@ type said struct {
 
 func (s said) read() Policy {
 	if s.Policy == nil {
-		p := Policy{Role: Dispatcher, SHA256: s.SHA256, Main: s.Dispatch.Main, Agents: map[string]string{}}
+		p := Policy{Role: Dispatcher, SHA256: s.SHA256, Programs: s.Programs, Main: s.Dispatch.Main, Agents: map[string]string{}}
 		for _, a := range s.Dispatch.Agents {
 			p.Agents[a.Agent] = a.Role
 		}
@@ -133,16 +137,18 @@ func (s said) read() Policy {
 		return p
 	}
 	var patterns, atoms []string
+	tasked := false
 	for _, r := range s.Policy.Rules {
 		for _, g := range r.Granted {
 			id, _, _ := strings.Cut(g, " ")
 			atoms = append(atoms, id)
 		}
+		tasked = tasked || r.Kind == "only-task-files"
 		if r.Kind == "deny-command" && (r.Severity == "" || r.Severity == "block") {
 			patterns = append(patterns, r.Patterns...)
 		}
 	}
-	return Policy{Role: s.Policy.Role, SHA256: s.SHA256, Data: s.Policy.Data, Atoms: atoms, Deny: strings.Join(denials(s.Policy.Tools, patterns), "\n")}
+	return Policy{Role: s.Policy.Role, SHA256: s.SHA256, Programs: s.Programs, Data: s.Policy.Data, Tasked: tasked, Atoms: atoms, Deny: strings.Join(denials(s.Policy.Tools, patterns), "\n")}
 }
 
 // Ask starts a gate to learn its policy. A program that is no gate is an error.

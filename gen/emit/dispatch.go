@@ -29,7 +29,7 @@ func Dispatch(roles []resolve.Role, agents resolve.Agents) ([]files.File, error)
 	if len(agents.List) == 0 {
 		return nil, nil
 	}
-	sum, err := dispatchSum(roles, agents)
+	sum, err := DispatchSum(roles, agents)
 	if err != nil {
 		return nil, err
 	}
@@ -50,8 +50,8 @@ func Dispatch(roles []resolve.Role, agents resolve.Agents) ([]files.File, error)
 	return set, nil
 }
 
-// dispatchSum is the SHA-256 of the dispatch's canonical form.
-func dispatchSum(roles []resolve.Role, agents resolve.Agents) (string, error) {
+// DispatchSum is the SHA-256 of the dispatch's canonical form.
+func DispatchSum(roles []resolve.Role, agents resolve.Agents) (string, error) {
 	d := gate.Dispatch{Main: agents.Main}
 	policies := map[string]*gate.Policy{}
 	for _, a := range agents.List {

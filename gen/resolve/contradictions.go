@@ -14,7 +14,7 @@ import (
 func (r *resolver) contradictions(role *Role) {
 	for _, c := range role.Capabilities {
 		for _, g := range c.Gates {
-			if head := g.Rule.Head(); g.Rule.Kind().Judges != gate.JudgesTools || head.Bypass != "" || head.Unless != "" || head.Severity != "" {
+			if g.Rule.Kind().Judges != gate.JudgesTools || !always(g.Rule.Head()) {
 				continue
 			}
 			for _, list := range g.Rule.Lists() {
@@ -23,6 +23,9 @@ func (r *resolver) contradictions(role *Role) {
 		}
 	}
 }
+
+// always reports whether a rule denies whatever it objects to.
+func always(t *gate.Terms) bool { return t.Bypass == "" && t.Unless == "" && t.Severity == "" }
 
 // denied holds what a capability always denies against what the role allows.
 func (r *resolver) denied(role *Role, c *spec.Capability, g spec.Gate, list gate.List) {

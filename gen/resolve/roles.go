@@ -26,6 +26,7 @@ func Roles(tree spec.Tree) ([]Role, error) {
 	for i := range roles {
 		r.handoff(&roles[i])
 		r.contradictions(&roles[i])
+		r.scope(&roles[i])
 		if len(r.errs) == 0 {
 			r.rules(&roles[i])
 		}

@@ -19,6 +19,14 @@ type policy map[string]string
 
 func (p policy) load(t *testing.T) spec.Tree {
 	t.Helper()
+	tree, err := spec.Load(p.files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+func (p policy) files() fstest.MapFS {
 	m := fstest.MapFS{}
 	for name, body := range p {
 		if category, slug, ok := spec.SplitName(name); ok {
@@ -30,11 +38,7 @@ func (p policy) load(t *testing.T) spec.Tree {
 		head := fmt.Sprintf("[role]\nname = %q\ndescription = \"It is %s.\"\n", name, name)
 		m["roles/"+name+".toml"] = &fstest.MapFile{Data: []byte(head + body)}
 	}
-	tree, err := spec.Load(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tree
+	return m
 }
 
 const (

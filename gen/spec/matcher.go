@@ -30,14 +30,44 @@ func (l *loader) pattern(file string, at tomlpos.Pos, p string) {
 // commandPattern is a pattern of commands, of which each is judged alone.
 func (l *loader) commandPattern(file string, at tomlpos.Pos, p string) {
 	l.pattern(file, at, p)
-	if sign := joined(p); sign != "" {
+	switch sign := joined(p); {
+	case sign == ">":
+		l.err(file, at, "pattern %s has > in it: where a command writes is no part of it, so none has that; leave it out, or write \\> for a word that has it", tomlpos.Printable(p))
+	case assigned.MatchString(p):
+		l.err(file, at, "pattern %s begins with a variable, which is no part of a command, so none has that; leave it out, and let a role's bash-variables-allowed name what a command may be given", tomlpos.Printable(p))
+	case sign != "":
 		l.err(file, at, "pattern %s has %s in it: each command of a line is judged alone, so none has that; write a pattern for each, or \\%s for a word that has it",
 			tomlpos.Printable(p), sign, sign[:1])
+	case matchesNone(p):
+		l.err(file, at, "pattern %s matches no command: it is compared with the words of one, with a blank between them", tomlpos.Printable(p))
 	}
 }
 
+// assigned begins a command, or a pattern of one, with the value of a variable.
+var assigned = regexp.MustCompile(`^\^?[A-Za-z_][A-Za-z0-9_]*=`)
+
+// someCommand is what every command is: some text that does not begin with a blank.
+var someCommand = func() *automaton.DFA {
+	d, err := automaton.Compile([]string{`^[^ ]`})
+	if err != nil {
+		panic(err) // the expression is written above
+	}
+	return d
+}()
+
+// matchesNone reports whether no command can match a pattern, as ^a$b. What takes too
+// long to tell counts as one that some command matches.
+func matchesNone(p string) bool {
+	d, err := automaton.Compile([]string{p})
+	if err != nil {
+		return false
+	}
+	_, found, err := automaton.Example([]*automaton.DFA{d, someCommand}, nil)
+	return err == nil && !found
+}
+
 // joined is what stands in a pattern, not escaped and outside of brackets, that joins
-// commands and so is in none, && or ;.
+// commands and so is in none, && or ;, or begins a redirection.
 func joined(p string) string {
 	inside := false
 	for i := 0; i < len(p); i++ {
@@ -51,12 +81,17 @@ func joined(p string) string {
 		case inside:
 		case c == ';':
 			return ";"
+		case c == '>' && redirects.MatchString(p[:i]):
+			return ">"
 		case c == '&' && strings.HasPrefix(p[i:], "&&"):
 			return "&&"
 		}
 	}
 	return ""
 }
+
+// redirects ends where an unescaped > writes into a file, and no group's name ends.
+var redirects = regexp.MustCompile(`(^|[ ^])[0-9&]?$`)
 
 // anchored warns of an allow pattern that may match in the middle of a command:
 // "cargo" also allows "curl cargo".
@@ -93,6 +128,12 @@ func (l *loader) entry(file string, at tomlpos.Pos, e string) {
 		l.err(file, at, "%q is no command; write its words with one blank between", e)
 	case strings.ContainsAny(e, "|;&<>$`'\"\\()"):
 		l.err(file, at, "the command %s is more than plain words; write one program with its subcommands, options and operands", tomlpos.Printable(e))
+	case assigned.MatchString(e):
+		name, rest, _ := strings.Cut(e, " ")
+		name, _, _ = strings.Cut(name, "=")
+		l.err(file, at, "the command %s begins with a variable, which is no part of it; write %s, and let a role's bash-variables-allowed name %s", tomlpos.Printable(e), tomlpos.Printable(rest), name)
+	case strings.ContainsAny(strings.Fields(e)[0], "*!"):
+		l.err(file, at, "the command %s begins with no name of a program; write each one out, * stands for operands alone", tomlpos.Printable(e))
 	}
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -175,6 +176,28 @@ func (a *app) verifier(ctx context.Context) (agent.Verifier, error) {
 	return agent.Verifier{bin}, nil
 }
 
+// checks reports as an error that the verify program has nothing to hold the work of a
+// role to. Known before an agent is started, it costs nothing.
+func checks(ctx context.Context, v agent.Verifier, role string) error {
+	text, err := exec.CommandContext(ctx, v[0], append(slices.Clone(v[1:]), "--plans")...).Output()
+	if err != nil {
+		return fmt.Errorf("%s --plans: %w; kei build makes it anew", v[0], err)
+	}
+	var plans []struct {
+		Role  string
+		Steps []json.RawMessage
+	}
+	if err := json.Unmarshal(text, &plans); err != nil {
+		return fmt.Errorf("%s --plans: %w; kei build makes it anew", v[0], err)
+	}
+	for _, p := range plans {
+		if p.Role == role && len(p.Steps) == 0 {
+			return verify.NothingToCheck(role)
+		}
+	}
+	return nil
+}
+
 // noVerifier says why the verify program is not there: a policy that asks for no
 // check of what agents leave behind has none.
 func (a *app) noVerifier(bin string) error {
@@ -224,6 +247,7 @@ func (a *app) sendBack(ctx context.Context, f clientFlags) ([]string, error) {
 // been looked at before anything is made, or a client looked for.
 type order struct {
 	name     string // of its file
+	role     string
 	task     agent.Task
 	gate     string
 	sendBack []string
@@ -257,6 +281,7 @@ func (a *app) orderOf(ctx context.Context, f clientFlags, name string, task agen
 	if o.gate, err = a.gateOf(ctx, gateFor(role.Name, o.task)); err != nil {
 		return o, err
 	}
+	o.role = role.Name
 	o.sendBack, err = a.sendBack(ctx, f)
 	return o, err
 }

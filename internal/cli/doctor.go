@@ -61,7 +61,7 @@ func (a *app) examine(ctx context.Context, t target, asJSON bool) error {
 		if err != nil {
 			return err
 		}
-		found, has := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: known, Bin: bin, Current: a.today, Atoms: a.openPrograms(ctx, site.Dir)})
+		found, has := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: known, Bin: bin, Current: a.today, Atoms: a.openPrograms(ctx, site.Dir), Lacks: a.lacks})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -169,7 +169,7 @@ func (a *app) examined(ctx context.Context, t target) error {
 	if err != nil {
 		return err
 	}
-	found, _ := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: a.known(), Bin: bin, Current: a.today})
+	found, _ := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: a.known(), Bin: bin, Current: a.today, Lacks: a.lacks})
 	if a.findings([]hooks.Finding{summary(client, found)}) {
 		return errors.New("a client does not hold to its gate: see above")
 	}

@@ -190,7 +190,7 @@ func (a *app) installNow(ctx context.Context, t target, o installation, args []s
 	if err != nil {
 		return err
 	}
-	done.Notes = append(done.Notes, withoutData(policy)...)
+	done.Notes = append(append(done.Notes, withoutData(policy)...), withoutTask(policy, h)...)
 	a.done(done)
 	if wanted != nil {
 		if err := a.putAgents(*wanted, c, site, h); err != nil {
@@ -241,6 +241,24 @@ func withoutData(p hooks.Policy) (notes []string) {
 		}
 	}
 	return notes
+}
+
+// withoutTask says which roles of an installed gate are told of no task, and so may
+// write nothing.
+func withoutTask(p hooks.Policy, h hooks.Hook) []string {
+	if h.Task != "" {
+		return nil
+	}
+	var names []string
+	for _, r := range append([]hooks.Policy{p}, p.Roles...) {
+		if r.Tasked {
+			names = append(names, r.Role)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{"without a task nothing may be written in the role " + strings.Join(names, ", ") + ": make one with kei seal and install it with --task FILE, or take a role that lists its files, as kei/frontend does"}
 }
 
 // An installation is what the flags of install say, besides where.

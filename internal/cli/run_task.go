@@ -61,6 +61,9 @@ be checked, which is not clean either.`,
 		if err != nil {
 			return err
 		}
+		if err := checks(ctx, v, o.role); err != nil {
+			return err
+		}
 		client := f.client()
 		if err := client.Check(ctx); err != nil {
 			return err
@@ -72,6 +75,9 @@ be checked, which is not clean either.`,
 					return err
 				}
 				if o, err = a.orderOf(ctx, f, name, task); err != nil {
+					return err
+				}
+				if err := checks(ctx, v, o.role); err != nil {
 					return err
 				}
 			}

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/client"
+	"kei/runtime/invocation"
 	"kei/runtime/str"
 )
 
@@ -177,14 +178,14 @@ func (d *Dispatch) roles() []string {
 
 // person answers the command line of a person, and says whether it is one; it
 // never judges a call.
-func (d *Dispatch) person(args []string) (a Answer, asked bool) {
-	flag := ""
+func (d *Dispatch) person(in *Input) (a Answer, asked bool) {
+	args, flag := in.Args, ""
 	if len(args) == 2 {
 		flag = args[1]
 	}
 	switch {
 	case flag == "--policy":
-		return Answer{Stdout: append(d.policy(), '\n')}, true
+		return Answer{Stdout: append(d.policy(in.Programs), '\n')}, true
 	case flag == "--version":
 		name := "dispatcher of " + str.Join(d.roles(), ", ")
 		if d.only != nil {
@@ -203,16 +204,18 @@ func (d *Dispatch) person(args []string) (a Answer, asked bool) {
 }
 
 // policy is what --policy prints.
-func (d *Dispatch) policy() []byte {
+func (d *Dispatch) policy(programs *invocation.Table) []byte {
 	b := append([]byte(`{"sha256":`), str.AppendJSON(nil, d.Sum)...)
-	if d.only != nil {
-		return append(append(append(b, `,"policy":`...), d.only.JSON()...), '}')
+	switch {
+	case d.only != nil:
+		b = append(append(b, `,"policy":`...), d.only.JSON()...)
+	case d.asked != nil:
+		b = append(append(b, `,"capabilities":`...), d.asked.JSON()...)
+	default:
+		b = append(append(b, `,"dispatch":`...), d.JSON()...)
+		b = append(append(b, `,"policies":`...), d.policies()...)
 	}
-	if d.asked != nil {
-		return append(append(append(b, `,"capabilities":`...), d.asked.JSON()...), '}')
-	}
-	b = append(append(b, `,"dispatch":`...), d.JSON()...)
-	return append(append(append(b, `,"policies":`...), d.policies()...), '}')
+	return append(str.AppendJSON(append(b, `,"programs":`...), programs.Sum()), '}')
 }
 
 // JSON returns the dispatch in its canonical form, without Sum. The policies

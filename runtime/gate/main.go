@@ -23,7 +23,7 @@ func Main(of Held, programs *invocation.Table, late *Late) {
 		in = ownInput(programs)
 	}
 	d := of.dispatch()
-	if _, asked := d.person(in.Args); !asked {
+	if _, asked := d.person(in); !asked {
 		watch(late, in)
 	}
 	sys.Exit(Run(d, late, in).write())
@@ -90,7 +90,7 @@ func Run(d *Dispatch, late *Late, in *Input) (a Answer) {
 			a = in.answer(p, nil, Objections{{Capability: "gate", Reason: "internal error" + about(r) + "; the call is denied because it could not be judged"}})
 		}
 	}()
-	if said, asked := d.person(in.Args); asked {
+	if said, asked := d.person(in); asked {
 		return said
 	}
 	main, denial := d.command(in.Args)

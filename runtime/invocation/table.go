@@ -26,6 +26,35 @@ type Letter struct {
 	read atomic.Pointer[readProgram]
 }
 
+// Sum tells a table from another one: two that say the same of programs have the same.
+// It is no proof against whoever wants two to look alike.
+func (t *Table) Sum() string {
+	if t == nil {
+		return ""
+	}
+	h := uint64(14695981039346656037) // FNV-1a
+	add := func(text string) {
+		for i := range len(text) {
+			h = (h ^ uint64(text[i])) * 1099511628211
+		}
+		h = (h ^ 0xff) * 1099511628211 // which is in no text
+	}
+	add(t.Families)
+	for i := range t.Letters {
+		l := &t.Letters[i]
+		add(string(l.First))
+		add(l.Names)
+		add(l.IDs)
+		add(string(l.Facts))
+	}
+	const digits = "0123456789abcdef"
+	var b [16]byte
+	for i := range b {
+		b[i] = digits[h>>(60-4*i)&15]
+	}
+	return string(b[:])
+}
+
 // NewTable sorts the lines of names, and programs, by what they begin with.
 func NewTable(names, families string, programs []Facts) *Table {
 	t := &Table{Families: families}

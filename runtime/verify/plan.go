@@ -2,6 +2,7 @@ package verify
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 )
 
@@ -9,6 +10,20 @@ import (
 type Plan struct {
 	Role  string
 	Steps []Step
+}
+
+// empty says of a role without a step that there is nothing to hold its work to:
+// that must not be called clean.
+func (p Plan) empty() error {
+	if p.Role == "" || len(p.Steps) > 0 {
+		return nil
+	}
+	return NothingToCheck(p.Role)
+}
+
+// NothingToCheck is the error of verifying the work of a role that asks for nothing.
+func NothingToCheck(role string) error {
+	return fmt.Errorf("no capability of the role %s has a [[verify]], so nothing of its work would be checked; require one, such as scope::files-whitelist or quality::tests-green", role)
 }
 
 // MarshalJSON is the plan with all that its steps go by, under the names that a

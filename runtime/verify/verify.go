@@ -21,6 +21,9 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 	if o.Mode != Worktree && o.Mode != Merge && o.Mode != Both {
 		return nil, fmt.Errorf("unknown mode %s; there are worktree, simulated-merge and both", shown(string(o.Mode)))
 	}
+	if err := o.Plan.empty(); err != nil {
+		return nil, err
+	}
 	w := &work{o: o}
 	if w.repo, err = openRepository(o.Main, o.Worktree, o.Commit); err != nil {
 		return nil, err
