@@ -41,19 +41,15 @@ func (r *resolver) denied(role *Role, c *spec.Capability, g spec.Gate, list gate
 // the parent that it has the list from.
 func (r *resolver) allowedAt(role *Role, tool string) (string, tomlpos.Pos) {
 	w := role.Written
+	for _, s := range slices.Concat(w.Tools, w.Added.Tools) {
+		if s.Text == tool {
+			return w.File, s.Pos
+		}
+	}
 	if !w.HasTools && w.Extends != nil {
 		return w.File, w.Extends.Pos
 	}
-	return w.File, find(w, tool)
-}
-
-func find(w *spec.Role, tool string) tomlpos.Pos {
-	for _, s := range w.Tools {
-		if s.Text == tool {
-			return s.Pos
-		}
-	}
-	return w.Pos
+	return w.File, w.Pos
 }
 
 func place(file string, at tomlpos.Pos) string {

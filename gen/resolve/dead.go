@@ -15,10 +15,10 @@ import (
 func Dead(roles []Role, programs *invocation.Table) error {
 	var errs tomlpos.Errors
 	for _, role := range roles {
-		if !role.Written.HasCommands || !role.Spawnable {
+		if !role.Spawnable {
 			continue
 		}
-		for _, entry := range role.Written.Commands {
+		for _, entry := range ownCommands(role) {
 			if c, at := deniedAs(role, entry.Text, programs); c != nil {
 				errs.Add(role.Written.File, entry.Pos, "%s is allowed here and denied by %s, %s; take it from one of the two", tomlpos.Printable(entry.Text), c.Name, place(c.File, at))
 			}

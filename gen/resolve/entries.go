@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"kei/gen/spec"
@@ -35,10 +36,10 @@ func Entries(tree spec.Tree, programs *invocation.Table) (tomlpos.Errors, error)
 		}
 	}
 	for _, r := range tree.Roles {
-		for _, c := range r.Commands {
+		for _, c := range slices.Concat(r.Commands, r.Added.Commands) {
 			e.check(r.File, c.Pos, c.Text)
 		}
-		for _, v := range r.Variables {
+		for _, v := range slices.Concat(r.Variables, r.Added.Variables) {
 			e.variable(r.File, v.Pos, v.Text)
 		}
 	}

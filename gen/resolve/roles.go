@@ -92,6 +92,7 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		if !w.HasVariables {
 			role.Variables = slices.Clone(parent.Variables)
 		}
+		r.add(role, parent)
 	}
 	r.require(role)
 	r.relax(role)

@@ -14,10 +14,10 @@ import (
 // comes behind it, or denied, takes out again as a whole lets nothing be written, and
 // whoever wrote it thinks that it does.
 func (r *resolver) scope(role *Role) {
-	w := role.Written
-	if !w.HasAllowed && !w.HasDenied {
+	if !narrows(role) {
 		return // it was said of the parent
 	}
+	at := writable(role)
 	denied := matched(role.Files.Denied)
 	for _, c := range role.Capabilities {
 		for _, g := range c.Gates {
@@ -40,13 +40,7 @@ func (r *resolver) scope(role *Role) {
 		if err != nil || any || text != "" {
 			continue // what can't be told is left alone
 		}
-		file, at := w.File, w.Pos
-		if w.HasAllowed {
-			at = w.Allowed[i].Pos
-		} else if len(w.Denied) > 0 {
-			at = w.Denied[0].Pos
-		}
-		r.errs.Add(file, at, "%s lets nothing be written: %s all of it out again", tomlpos.Printable(string(g)), words)
+		r.errs.Add(role.Written.File, at[i], "%s lets nothing be written: %s all of it out again", tomlpos.Printable(string(g)), words)
 	}
 }
 

@@ -236,7 +236,7 @@ func (l *loader) matchers(t *tomlpos.Table, rule gate.Rule) {
 		case []gate.Glob:
 			for j, g := range list {
 				if key == "files-denied" || key == "files-allowed" {
-					l.ordered(t.File, tomlpos.String{Text: string(g), Pos: t.At(key, j)}, key, key == "files-denied", j == 0)
+					l.ordered(t.File, tomlpos.String{Text: string(g), Pos: t.At(key, j)}, key == "files-denied", j == 0)
 					continue
 				}
 				l.glob(t.File, t.At(key, j), string(g), true)

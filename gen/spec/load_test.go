@@ -140,7 +140,7 @@ func TestLoadErrors(t *testing.T) {
 			c + ":8:1: no gate looks at this tool-patterns; write it into the [gate] it is for"},
 		{"restricts for one of two gates", with(c, "[gate]", "[restricts]\ntool-patterns = ['^z']\n[[gate]]\nkind = \"deny-command\"\n[[gate]]"), c + ":9:1: a deny-command rule needs commands or effects or tool-patterns"},
 		{"unknown key of restricts", with(c, "[gate]", "[restricts]\ntool-pattern = []\n[gate]"), c + ":8:1: unknown key tool-pattern; did you mean tool-patterns?"},
-		{"unknown step", with(c, "[gate]", "[verify]\nkind = \"tests-gren\"\n[gate]"), c + ":8:8: kind tests-gren is none of command-green, dependencies-unchanged, diff-in-role, diff-in-task, diff-outside-denylist, files-unchanged, fork-audit, graded-findings, history-unchanged, ledger-row, merge-result, report-fields, size-limit, tests-green, tests-kept, verdict; did you mean tests-green?"},
+		{"unknown step", with(c, "[gate]", "[verify]\nkind = \"tests-gren\"\n[gate]"), c + ":8:8: kind tests-gren is none of builds-elsewhere, command-green, dependencies-unchanged, diff-in-role, diff-in-task, diff-outside-denylist, files-unchanged, fork-audit, graded-findings, history-unchanged, ledger-row, merge-result, report-fields, size-limit, tests-green, tests-kept, verdict; did you mean tests-green?"},
 		{"unknown run mode", with(c, "[gate]", "[verify]\nkind = \"tests-green\"\nrun-mode = \"worktre\"\nwhen = \"later\"\n[gate]"),
 			c + ":9:12: run-mode worktre is none of both, simulated-merge, worktree; did you mean worktree?\n" + c + ":10:8: when later is none of on-return"},
 		{"no command", with(c, "[gate]", "[verify]\nkind = \"command-green\"\n[gate]"), c + ":7:1: a command-green step needs command = [\"PROGRAM\", \"ARGUMENT\", ...]"},

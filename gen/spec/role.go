@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -87,7 +88,8 @@ type roleCapabilitiesTable struct {
 	Required []tomlpos.String `toml:"required"`
 
 	// The role whose capabilities, tools and files this one has, too. What is said
-	// here adds to it; lists of tools and commands take the place of its.
+	// here adds to it; lists of tools, commands and files take the place of its, and
+	// those whose keys end in "added" are put behind its.
 	// Example: "edit-local"
 	Extends *tomlpos.String `toml:"extends"`
 
@@ -103,11 +105,20 @@ type roleToolsTable struct {
 	// Example: ["Read", "Grep", "Bash"]
 	Allowed []tomlpos.String `toml:"allowed"`
 
+	// Tools that they have beside those of the role that this one extends.
+	// Example: ["WebFetch"]
+	Added []tomlpos.String `toml:"added"`
+
 	// Commands that may be run, as expressions that are matched against one simple
 	// command with a blank between its words.
 	// Type: list of RE2 expressions
 	// Example: ["^cargo (build|test)( |$)"]
 	Patterns []tomlpos.String `toml:"bash-patterns-allowed"`
+
+	// What is allowed beside the patterns of the role that this one extends.
+	// Type: list of RE2 expressions
+	// Example: ["^make check$"]
+	MorePatterns []tomlpos.String `toml:"bash-patterns-added"`
 
 	// Commands that may be run: a program with its subcommands, options and operands,
 	// as far as they matter.
@@ -115,16 +126,31 @@ type roleToolsTable struct {
 	// Example: ["cargo test", "gofmt -l"]
 	Commands []tomlpos.String `toml:"bash-commands-allowed"`
 
+	// What is allowed beside the commands of the role that this one extends.
+	// Type: list of commands
+	// Example: ["npm run storybook"]
+	MoreCommands []tomlpos.String `toml:"bash-commands-added"`
+
 	// Effects that a command may have that no entry names.
 	// Type: list of effects
 	// Example: ["prints", "reads"]
 	Effects []tomlpos.String `toml:"bash-effects-allowed"`
+
+	// Effects beside those of the role that this one extends.
+	// Type: list of effects
+	// Example: ["fetches"]
+	MoreEffects []tomlpos.String `toml:"bash-effects-added"`
 
 	// Variables of the environment that a command may be given, whatever they change
 	// of what it runs.
 	// Type: list of names of variables
 	// Example: ["RUST_LOG"]
 	Vars []tomlpos.String `toml:"bash-variables-allowed"`
+
+	// Variables beside those of the role that this one extends.
+	// Type: list of names of variables
+	// Example: ["DATABASE_URL"]
+	MoreVars []tomlpos.String `toml:"bash-variables-added"`
 }
 
 type escalationTable struct {
@@ -228,24 +254,28 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 	if !out.HasTools && out.Extends == nil {
 		l.err(section.File, section.Pos, "allowed is missing; every tool that is not in it is denied")
 	}
-	for _, tool := range c.Allowed {
+	l.added(section, out, map[string]string{
+		"added": "allowed", "bash-patterns-added": "bash-patterns-allowed", "bash-commands-added": "bash-commands-allowed",
+		"bash-effects-added": "bash-effects-allowed", "bash-variables-added": "bash-variables-allowed",
+	})
+	for _, tool := range slices.Concat(c.Allowed, c.Added) {
 		if strings.TrimSpace(tool.Text) != tool.Text || tool.Text == "" || tool.Text == "*" {
 			l.err(section.File, tool.Pos, "%q names no tool; list each one, or mcp__server__* for those of a server", tool.Text)
 			continue
 		}
 		l.toolName(section.File, tool.Pos, tool.Text)
 	}
-	for _, p := range c.Patterns {
+	for _, p := range slices.Concat(c.Patterns, c.MorePatterns) {
 		l.commandPattern(section.File, p.Pos, p.Text)
 		l.anchored(section.File, p.Pos, p.Text)
 	}
-	for _, e := range c.Commands {
+	for _, e := range slices.Concat(c.Commands, c.MoreCommands) {
 		l.entry(section.File, e.Pos, e.Text)
 	}
-	for _, e := range c.Effects {
+	for _, e := range slices.Concat(c.Effects, c.MoreEffects) {
 		l.effect(section.File, e.Pos, e.Text)
 	}
-	for _, v := range c.Vars {
+	for _, v := range slices.Concat(c.Vars, c.MoreVars) {
 		l.variable(section.File, v.Pos, v.Text)
 	}
 	hasBash := slices.ContainsFunc(c.Allowed, func(s tomlpos.String) bool { return s.Text == "Bash" })
@@ -266,6 +296,23 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 		l.err(section.File, e.Pos, "the role lists no commands that could be given variables; without a list of commands every variable may be set")
 	}
 	out.Tools, out.Patterns, out.Commands, out.Effects, out.Variables = c.Allowed, c.Patterns, c.Commands, c.Effects, c.Vars
+	out.Added.Tools, out.Added.Patterns, out.Added.Commands, out.Added.Effects, out.Added.Variables = c.Added, c.MorePatterns, c.MoreCommands, c.MoreEffects, c.MoreVars
+}
+
+// added refuses lists that add to nothing: in a role that extends none, and beside the
+// list that takes the place of the extended role's.
+func (l *loader) added(section *tomlpos.Table, out *Role, keys map[string]string) {
+	for _, added := range slices.Sorted(maps.Keys(keys)) {
+		e, ok := section.Entry(added)
+		if !ok {
+			continue
+		}
+		if _, both := section.Entry(keys[added]); both {
+			l.err(section.File, e.Pos, "%s takes the place of the extended role's list, and %s adds to that; write all into one of the two", keys[added], added)
+		} else if out.Extends == nil {
+			l.err(section.File, e.Pos, "%s adds to the list of the role that this one extends, and it extends none; write %s", added, keys[added])
+		}
+	}
 }
 
 // rest reads the sections that stand for themselves.

@@ -13,10 +13,20 @@ type roleFilesTable struct {
 	// Example: ["docs/**", "!docs/generated/**"]
 	Allowed []tomlpos.String `toml:"allowed"`
 
+	// Files that may be written beside those of the role that this one extends.
+	// Type: list of globs
+	// Example: ["e2e/**"]
+	Added []tomlpos.String `toml:"added"`
+
 	// The files that may not be written, in the same form.
 	// Type: list of globs
 	// Example: ["migrations/**"]
 	Denied []tomlpos.String `toml:"denied"`
+
+	// Files that may not be written beside those of the role that this one extends.
+	// Type: list of globs
+	// Example: ["src/generated/**"]
+	MoreDenied []tomlpos.String `toml:"denied-added"`
 
 	// Folders outside of the worktree for data that nobody keeps: true for one that
 	// kei makes for each agent, or absolute globs.
@@ -34,18 +44,22 @@ func (l *loader) roleFiles(section *tomlpos.Table, out *Role) {
 	_, out.HasAllowed = section.Get("allowed")
 	_, out.HasDenied = section.Get("denied")
 	_, out.HasScratch = section.Get("scratch")
-	for key, list := range map[string][]tomlpos.String{"allowed": f.Allowed, "denied": f.Denied} {
-		for i, g := range list {
-			l.ordered(section.File, g, key, key == "denied", i == 0)
+	l.added(section, out, map[string]string{"added": "allowed", "denied-added": "denied"})
+	for _, list := range []struct {
+		globs            []tomlpos.String
+		absolute, begins bool
+	}{{f.Allowed, false, true}, {f.Denied, true, true}, {f.Added, false, false}, {f.MoreDenied, true, false}} {
+		for i, g := range list.globs {
+			l.ordered(section.File, g, list.absolute, list.begins && i == 0)
 		}
 	}
-	out.Allowed, out.Denied = f.Allowed, f.Denied
+	out.Allowed, out.Denied, out.Added.Allowed, out.Added.Denied = f.Allowed, f.Denied, f.Added, f.MoreDenied
 	l.scratch(section, f.Scratch, out)
 }
 
 // ordered checks one glob of a list in which later entries win, and "!" takes
 // out again.
-func (l *loader) ordered(file string, g tomlpos.String, key string, absolute, first bool) {
+func (l *loader) ordered(file string, g tomlpos.String, absolute, first bool) {
 	glob, out := strings.CutPrefix(g.Text, "!")
 	if out && first {
 		l.err(file, g.Pos, "%s takes out of a list that has nothing yet; later entries win, so write what it is taken from before it", tomlpos.Printable(g.Text))

@@ -123,6 +123,8 @@ type Role struct {
 	Variables    []tomlpos.String
 	HasVariables bool // whether tools.bash-variables-allowed is there
 
+	Added Added
+
 	Escalation  string
 	Shared      []tomlpos.String // globs of files that others use, of [escalation]
 	Notify      []string         // a command line, of [escalation]
@@ -133,6 +135,12 @@ type Role struct {
 
 	File string
 	Pos  tomlpos.Pos // of its name
+}
+
+// Added is what a role adds to the lists of the one that it extends.
+type Added struct {
+	Tools, Patterns, Commands, Effects, Variables []tomlpos.String
+	Allowed, Denied                               []tomlpos.String // globs of [files]
 }
 
 // Lineage says where a capability or role comes from. No verdict depends on it.
