@@ -379,9 +379,27 @@ func (a *Atom) schemas(p *schema.Place) {
 			a.warn(at, "MCP_EXPORT", "not offered over MCP: %s", why)
 		}
 	}
-	if len(a.ID) > 53 && a.Input != nil {
-		a.warn(a.atomAt, "MCP_EXPORT", "not offered over MCP: its name has more than 52 bytes")
+	if a.Input == nil {
+		return
 	}
+	if why := NoTool(a.ID); why != "" {
+		a.warn(a.atomAt, "MCP_EXPORT", "not offered over MCP: %s", why)
+	}
+}
+
+// ToolName is what an atom is called as a tool of MCP. No id holds an underscore.
+func ToolName(id string) string { return strings.Replace(id, "::", "_", 1) }
+
+// NoTool says why an id gives no name of a tool; "" if it gives one. Clients put
+// mcp__atoms__ in front, and take 64 bytes. What begins with pipe_ is a pipe.
+func NoTool(id string) string {
+	switch name := ToolName(id); {
+	case len(name) > 52:
+		return "its name has more than 52 bytes"
+	case strings.HasPrefix(name, "pipe_"):
+		return "its name is one of a pipe"
+	}
+	return ""
 }
 
 func (a *Atom) examples(i int, side string, s *schema.Schema) {

@@ -315,6 +315,7 @@ var mayImport = map[string]string{
 	"atom/run":           "kei/atom kei/atom/schema kei/ledger",
 	"atom/forge":         "kei/atom kei/atom/run kei/atom/schema go.yaml.in/yaml/v3",
 	"atom/graph":         "kei/atom github.com/fsnotify/fsnotify",
+	"atom/serve":         "kei/atom kei/atom/run kei/atom/schema github.com/modelcontextprotocol/go-sdk/*",
 	"atom/verb":          "",
 	"atom/pipe":          "kei/atom kei/atom/run kei/atom/schema kei/internal/tomlpos modernc.org/sqlite",
 	"ledger":             "*",
@@ -336,6 +337,9 @@ var oneFolder = map[string]string{
 	"github.com/spf13/cobra":   "internal/cli",
 	"github.com/dave/jennifer": "gen/emit",
 	"mvdan.cc/sh":              "runtime/shell",
+
+	"github.com/modelcontextprotocol/go-sdk": "atom/serve",
+	"github.com/fsnotify/fsnotify":           "atom/graph",
 }
 
 // TestArchitecture holds the table of which package may import what.

@@ -18,6 +18,9 @@ type Schema struct {
 	Examples []any    // of the root; nil: it gives none
 	Files    []File   // all that it reaches, sorted by path
 	compiled *jsonschema.Schema
+	root     node
+	nodes    map[node]*seen // the subschemas that were visited
+	foreign  bool           // a reference is relative to an $id of its own
 }
 
 // A File is one of the files that a schema is made of.
@@ -66,7 +69,7 @@ func (p *Place) load(rel string) (*Schema, *Error) {
 	if err := w.circles(); err != nil {
 		return nil, err
 	}
-	s := &Schema{Doc: f.doc, Text: f.data}
+	s := &Schema{Doc: f.doc, Text: f.data, root: node{f, ""}, nodes: w.nodes, foreign: w.foreign}
 	w.required(node{f, ""}, &s.Required, map[node]bool{})
 	s.Examples, _ = doc["examples"].([]any)
 	for f := range w.files {

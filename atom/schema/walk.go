@@ -29,6 +29,8 @@ type walk struct {
 	p     *Place
 	nodes map[node]*seen
 	files map[*file]bool
+
+	foreign bool // there is a reference that only the library resolves
 }
 
 // Keywords by what their value is: a schema for a part of the document, or for
@@ -209,6 +211,7 @@ func (w *walk) follow(n node, ref string, hops int, foreign bool) *Error {
 		}
 	}
 	if foreign && name == "" {
+		w.foreign = true
 		return nil // within what it is in: the library resolves it
 	}
 	if strings.Contains(fragment, "%") {

@@ -49,7 +49,7 @@ KEI_ATOMS_ROOT, else primitives/ of the policy folder, else the earlier kit's.`,
 	c.PersistentFlags().StringVar(&x.rules, "rules", "", "where the rules are that atoms link to: a `DIR`")
 	c.PersistentFlags().BoolVar(&x.walked, "walked", false, "name files with their root")
 	_ = c.PersistentFlags().MarkHidden("walked")
-	c.AddCommand(x.lint(), x.list(), x.show(), x.invoke(), x.pipe(), x.cacheVerbs(), x.try(), x.scaffold(), x.graph())
+	c.AddCommand(x.lint(), x.list(), x.show(), x.invoke(), x.pipe(), x.cacheVerbs(), x.try(), x.scaffold(), x.graph(), x.serve(), x.export())
 	return c
 }
 

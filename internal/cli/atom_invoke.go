@@ -36,6 +36,7 @@ type running struct {
 	*atomApp
 	inherit bool
 	ledger  string
+	gate    string // asked what is granted; "": the one that KEI_GATE names, if it names one
 	grant   *grant // nil: nobody is held to anything
 }
 
@@ -210,6 +211,10 @@ func (r *running) runner(ctx context.Context) (*run.Runner, *run.Error) {
 	}
 	out := &run.Runner{Roots: roots, Environ: os.Environ(), Inherit: r.inherit, Dir: dir, Now: time.Now}
 	gate, _ := r.getenv("KEI_GATE")
+	if r.gate != "" {
+		gate = r.gate
+		out.Environ = append(out.Environ, "KEI_GATE="+gate) // atoms that invoke atoms are held to it, too
+	}
 	if gate != "" {
 		var e *run.Error
 		if r.grant, e = readGrant(ctx, gate); e != nil {

@@ -187,10 +187,14 @@ func (x *atomApp) describe(a *atom.Atom) {
 	line("deprecated", a.Deprecated)
 	line("state", string(a.State()))
 	if a.Input != nil && len(a.Input.Examples) > 0 {
-		text := strings.ReplaceAll(string(schema.Canonical(a.Input.Examples[0])), "'", `'\''`)
-		line("example", "kei atom invoke "+a.ID+" --input '"+text+"'")
+		line("example", invokeLine(a.ID, schema.Canonical(a.Input.Examples[0])))
 	}
 	fmt.Fprintf(x.stdout, "\n%s\n", strings.TrimSpace(plain(string(a.Body))))
+}
+
+// invokeLine is the command line that invokes an atom with that input.
+func invokeLine(id string, input []byte) string {
+	return "kei atom invoke " + id + " --input '" + strings.ReplaceAll(string(input), "'", `'\''`) + "'"
 }
 
 // plain is a text with its line ends, and without what moves the cursor.

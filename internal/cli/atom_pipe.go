@@ -165,8 +165,32 @@ func (p *piping) start(ctx context.Context, r *run.Runner, plan *pipe.Plan, file
 	if err != nil {
 		return 1, run.Fail("input_not_json", 1, "input rejected: not JSON: %v", err)
 	}
-	if e := fitsPipe(plan, file, in); e != nil {
+	ended := 0
+	report, e := p.execute(ctx, r, plan, file, in, func(s *pipe.Step, v any) error {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		_, err := fmt.Fprintf(p.stdout, "{\"step\":%q,\"item\":%s}\n", s.ID, schema.Canonical(v))
+		return err
+	}, func(s *pipe.StepReport) {
+		ended++
+		p.progress(ended, len(plan.Steps), s)
+	})
+	if e != nil {
 		return 1, e
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, err := fmt.Fprintf(p.stdout, "%s\n", schema.Canonical(report.JSON())); err != nil {
+		return 1, run.Fail("io", 1, "%v", err)
+	}
+	return report.Exit, nil
+}
+
+// execute runs a plan with that input, if it fits. Items are those of streams;
+// told hears of each step that ended.
+func (p *piping) execute(ctx context.Context, r *run.Runner, plan *pipe.Plan, file string, in any, item func(*pipe.Step, any) error, told func(*pipe.StepReport)) (pipe.Report, *run.Error) {
+	if e := fitsPipe(plan, file, in); e != nil {
+		return pipe.Report{}, e
 	}
 	kept, closeCache := p.cache(ctx, plan)
 	defer closeCache()
@@ -177,19 +201,9 @@ func (p *piping) start(ctx context.Context, r *run.Runner, plan *pipe.Plan, file
 	if jobs == 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	ended := 0
-	report := plan.Run(ctx, jobs, in, func(ctx context.Context, s *pipe.Step, input any) pipe.Outcome {
-		return p.step(ctx, r, plan, s, input, kept)
-	}, func(s *pipe.StepReport) {
-		ended++
-		p.progress(ended, len(plan.Steps), s)
-	})
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if _, err := fmt.Fprintf(p.stdout, "%s\n", schema.Canonical(report.JSON())); err != nil {
-		return 1, run.Fail("io", 1, "%v", err)
-	}
-	return report.Exit, nil
+	return plan.Run(ctx, jobs, in, func(ctx context.Context, s *pipe.Step, input any) pipe.Outcome {
+		return p.step(ctx, r, plan, s, input, kept, item)
+	}, told), nil
 }
 
 // fitsPipe holds the pipe's input against its schema, beside its file.
@@ -197,15 +211,9 @@ func fitsPipe(plan *pipe.Plan, file string, in any) *run.Error {
 	if plan.Schema == "" {
 		return nil
 	}
-	dir, err := filepath.Abs(filepath.Dir(file))
-	if err != nil {
-		return run.Fail("io", 1, "%v", err)
-	}
-	place := schema.Open(filepath.Dir(dir), dir)
-	defer place.Close()
-	s, bad := place.Load(plan.Schema)
-	if bad != nil {
-		return run.Fail("io", 1, "input_schema %s: %v", plan.Schema, bad)
+	s, e := pipeSchema(plan, file)
+	if e != nil {
+		return e
 	}
 	if err := s.Validate(in); err != nil {
 		return run.Fail("input_invalid", 1, "input rejected: %v", err)
@@ -213,19 +221,29 @@ func fitsPipe(plan *pipe.Plan, file string, in any) *run.Error {
 	return nil
 }
 
+// pipeSchema is the schema of a pipe's input, which lies beside its file.
+func pipeSchema(plan *pipe.Plan, file string) (*schema.Schema, *run.Error) {
+	dir, err := filepath.Abs(filepath.Dir(file))
+	if err != nil {
+		return nil, run.Fail("io", 1, "%v", err)
+	}
+	place := schema.Open(filepath.Dir(dir), dir)
+	defer place.Close()
+	s, bad := place.Load(plan.Schema)
+	if bad != nil {
+		return nil, run.Fail("io", 1, "input_schema %s: %v", plan.Schema, bad)
+	}
+	return s, nil
+}
+
 // step is one invocation of a pipe.
-func (p *piping) step(ctx context.Context, r *run.Runner, plan *pipe.Plan, s *pipe.Step, input any, kept run.Cache) pipe.Outcome {
+func (p *piping) step(ctx context.Context, r *run.Runner, plan *pipe.Plan, s *pipe.Step, input any, kept run.Cache, item func(*pipe.Step, any) error) pipe.Outcome {
 	c := run.Call{Atom: s.Atom, Input: input, Timeout: s.Timeout, Retries: s.Retries, Pipe: plan.Name, Step: s.ID}
 	if s.Cached && kept != nil {
 		c.Cache, c.TTL = kept, s.TTL
 	}
 	if s.Atom.Kind == atom.Stream {
-		c.Item = func(v any) error {
-			p.mu.Lock()
-			defer p.mu.Unlock()
-			_, err := fmt.Fprintf(p.stdout, "{\"step\":%q,\"item\":%s}\n", s.ID, schema.Canonical(v))
-			return err
-		}
+		c.Item = func(v any) error { return item(s, v) }
 	}
 	out, e := r.Invoke(ctx, c)
 	o := pipe.Outcome{Result: out.Result, Err: e, Attempts: out.Attempts, Duration: out.Duration}
