@@ -9,10 +9,12 @@
 # make measure    false alarms and misses over public collections (goldentests/README.md)
 # make prove      asks the programs that are installed for what programs/*.toml says (bubblewrap, strace)
 # make goldens    record what the tests compare with
+# make release    archives, packages, formula, sums and bills for six systems, in dist/ (docs/install.md)
+# make release-check  a release for two systems, twice, and what it must answer
 
 GO ?= go
 
-.PHONY: all build gen ci fmt vet quick test accept accept-all states fuzz attack bench measure prove goldens clean FORCE
+.PHONY: all build gen ci fmt vet quick test accept accept-all states fuzz attack bench measure prove goldens release release-check clean FORCE
 
 all: build
 
@@ -95,7 +97,13 @@ goldens:
 	$(GO) test ./goldentests -update
 	$(GO) test ./gen/schema -update
 
+release:
+	release/run
+
+release-check:
+	release/check
+
 clean:
-	rm -rf bin
+	rm -rf bin dist
 
 FORCE:

@@ -325,6 +325,7 @@ var mayImport = map[string]string{
 	"internal/origin":    "",
 	"cmd/kei":            "kei/internal/cli",
 	"cmd/keivet":         "kei/gen/declarative golang.org/x/tools/go/analysis/*",
+	"release":            "",
 	"bench":              "* kei/*",
 	"":                   "",
 	"goldentests":        "* kei/*",
