@@ -7,7 +7,7 @@ import "embed"
 // Sources are go.mod, go.sum and the packages that emitted programs link, as they stand in
 // the repository, tests included.
 //
-//go:embed go.mod go.sum runtime/*/*.go runtime/*/*/*.go runtime/*/*.s
+//go:embed go.mod go.sum runtime/*/*.go runtime/*/*/*.go runtime/*/*.s internal/tomlpos/*.go
 var Sources embed.FS
 
 // Library are the capabilities and roles to start from, a policy folder.

@@ -62,13 +62,13 @@ func Compose(role Role, task Task) (string, error) {
 
 // escalation is what an agent is told to do when it cannot go on by itself.
 var escalation = map[string]string{
-	askViaReturn: "Nobody answers while you work. Put what you have to know into the field `questions` of your report, one question a line\n" +
-		"below `questions:`, do what does not depend on the answers, and return.",
+	askViaReturn: "Nobody answers while you work. Put what you have to know into your report, one string a question: `questions = [\"...\"]` below\n" +
+		"`[report]` in its block of TOML. Do what does not depend on the answers, and return.",
 	orchestratorNotify: "Whoever started you hears at once of every file you write that others use too, because they may be at work on it. Put what you\n" +
-		"have to know into the field `questions` of your report, one question a line below `questions:`; that is told at once, too. Nobody\n" +
-		"answers while you work: do what does not depend on the answers, and return.",
+		"have to know into your report, one string a question: `questions = [\"...\"]` below `[report]` in its block of TOML; that is told\n" +
+		"at once, too. Nobody answers while you work: do what does not depend on the answers, and return.",
 	failFast: "A call of yours that is denied ends your work at once. When you are not sure that you may do something, do not try: return, and put what\n" +
-		"you have to know into the field `questions` of your report, one question a line below `questions:`.",
+		"you have to know into your report, one string a question: `questions = [\"...\"]` below `[report]` in its block of TOML.",
 }
 
 // dataBlock is what an agent is told of the folder that kei makes for it.

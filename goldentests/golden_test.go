@@ -294,7 +294,8 @@ var mayImport = map[string]string{
 	"runtime/shell":      "mvdan.cc/sh/v3/syntax kei/runtime/gate kei/runtime/match kei/runtime/word",
 	"runtime/source":     "",
 	"runtime/source/*":   "kei/runtime/source",
-	"runtime/verify":     "kei/runtime/gate kei/runtime/source kei/runtime/source/* github.com/BurntSushi/toml",
+	"runtime/report":     "kei/internal/tomlpos",
+	"runtime/verify":     "kei/runtime/gate kei/runtime/report kei/runtime/source kei/runtime/source/* github.com/BurntSushi/toml",
 	"gen/spec":           "kei/runtime/effect kei/runtime/gate kei/runtime/client kei/runtime/verify github.com/BurntSushi/toml kei/internal/tomlpos kei/gen/permit kei/gen/automaton", // which explains patterns that do not parse
 	"gen/resolve":        "kei/atom kei/gen/spec kei/runtime/gate kei/runtime/word kei/runtime/invocation kei/runtime/match kei/runtime/verify kei/runtime/shell kei/gen/automaton kei/internal/tomlpos",
 	"gen/programs":       "kei/runtime/gate kei/runtime/call kei/runtime/effect kei/runtime/invocation kei/runtime/script kei/runtime/shell kei/runtime/word kei/internal/files kei/internal/tomlpos",

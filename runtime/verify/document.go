@@ -10,16 +10,23 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"kei/runtime/report"
 )
 
-// A Document is an agent's report, read as lines. A field is a line that begins
-// with its name and a colon, with the indented lines, list or table below it, or
-// a title with all that stands below. A name anywhere else is only a word, and so
-// is one in a comment, in code or in HTML.
+// A Document is an agent's report. Its fields are the keys of its form, a block of
+// TOML (see package report), and all else is prose.
+//
+// A report without a form is read as lines, as all of them were before there was
+// one. A field is then a line that begins with its name and a colon, with the
+// indented lines, list or table below it, or a title with all that stands below. A
+// name anywhere else is only a word, and so is one in a comment, in code or in HTML.
 type Document struct {
 	Fields []Field
 
 	lines  []line
+	form   *form   // nil if the report has none
+	wrong  error   // a form that can't be read
 	quoted []Field // what would be a field elsewhere
 	named  []namedLine
 }
@@ -37,6 +44,8 @@ type Field struct {
 	section bool // it is a title without a value
 	apart   bool // a blank line is among what belongs to it
 	level   int  // of the title
+
+	items []report.Item // of a list in a form; nil for others
 }
 
 const maxReport = 4 << 20 // bytes of a report
@@ -47,7 +56,7 @@ func (w *work) readReport() (*Document, error) {
 	if name == "" {
 		return nil, errors.New("where the report is is not known; give --report, or the agent's id")
 	}
-	fields := []string{questionsField}
+	fields := []string{questionsField, "blockers"}
 	for _, s := range w.o.Plan.Steps {
 		if s, ok := s.(fielded); ok {
 			fields = append(fields, s.fields(w.o.Task)...)
@@ -58,6 +67,14 @@ func (w *work) readReport() (*Document, error) {
 
 // A fielded step reads fields of the report.
 type fielded interface{ fields(*Task) []string }
+
+// wantsFields reports whether a step asks for fields of the report.
+func (w *work) wantsFields() bool {
+	return slices.ContainsFunc(w.o.Plan.Steps, func(s Step) bool {
+		f, ok := s.(fielded)
+		return ok && len(f.fields(w.o.Task)) > 0
+	})
+}
 
 func openReport(name string, fields ...string) (*Document, error) {
 	f, err := openFile(name)
@@ -78,7 +95,11 @@ func openReport(name string, fields ...string) (*Document, error) {
 	if definesAgent.Match(data) {
 		return nil, violation(nil, "the report %s begins as the definition of an agent does (--- and a name:), and it lies where Claude Code looks for those; begin it with its text", shown(name))
 	}
-	return ParseReport(string(data), fields...), nil
+	d := ParseReport(string(data), fields...)
+	if d.wrong != nil {
+		return nil, violation(nil, "the report %s: %v", shown(name), d.wrong)
+	}
+	return d, nil
 }
 
 // definesAgent is front matter, up to the --- that ends it, which names what it is about.
@@ -87,6 +108,9 @@ var definesAgent = regexp.MustCompile("^(?:\ufeff)?---[ \t]*\r?\n(?:(?:[^-\n]|-[
 // ParseReport reads the text of a report that has fields of these names.
 func ParseReport(text string, names ...string) *Document {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
+	if d := withForm(text); d != nil {
+		return d
+	}
 	p := &fieldParser{Document: &Document{lines: visible(unwrapped(text))}, known: map[string]bool{}, open: -1}
 	for _, name := range names {
 		p.known[fieldKey(name)] = true
@@ -359,6 +383,14 @@ func (f Field) None() bool {
 
 // missing says that there is no such field, and which line could be meant for it.
 func (d *Document) missing(name string, v *Violations) {
+	if d.form != nil {
+		d.missingKey(name, v)
+		return
+	}
+	for _, line := range d.outside(name) {
+		v.add("the report has no field %s; that in line %d is in no form, which is a block of TOML, fenced at the margin, that begins with [report]", shown(name), line)
+		return
+	}
 	for _, f := range d.quoted {
 		if fieldKey(f.Name) == fieldKey(name) {
 			v.add("the report has no line %s:; that in line %d is in code, a comment or HTML, where it is only quoted", shown(name), f.Line)

@@ -135,6 +135,10 @@ func auditBlocks(d *Document) map[int]string {
 	at := 0
 	for i, l := range d.lines {
 		line := l.text
+		if d.inForm(i) {
+			at = 0 // what is in there quotes nothing
+			continue
+		}
 		if m := pointStart.FindStringSubmatch(line); m != nil && !l.quoted {
 			at = int(m[1][0] - '0')
 			if texts[at] == nil {

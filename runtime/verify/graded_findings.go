@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"kei/runtime/report"
 )
 
 // GradedFindings holds every finding of a report to exactly one grade at its
@@ -64,6 +66,7 @@ func (s *GradedFindings) Check(r *Run) error {
 		return err
 	}
 	g := &grading{GradedFindings: s}
+	g.form(d)
 	for i, l := range d.lines {
 		if !l.quoted {
 			g.line(d, i, l.text)
@@ -77,6 +80,40 @@ func (s *GradedFindings) Check(r *Run) error {
 		g.v.add("the report has a line No findings, and %s", plural(g.graded, "finding"))
 	}
 	return g.v.Err()
+}
+
+// form takes in the findings of a form: each has its grade as a key, or begins with
+// it.
+func (g *grading) form(d *Document) {
+	if d.form == nil {
+		return
+	}
+	for _, f := range d.All("findings") {
+		if f.None() || noFindings.MatchString(strings.Trim(f.Text(), ". ")) {
+			g.none, g.empty = true, true
+			continue
+		}
+		if f.items == nil {
+			g.finding(f, report.Item{Text: f.Text()})
+		}
+		for _, item := range f.items {
+			g.finding(f, item)
+		}
+	}
+}
+
+func (g *grading) finding(f Field, item report.Item) {
+	grade, keyed := item.Keys["grade"]
+	switch grades := g.grades(item.Text); {
+	case keyed && slices.Contains(g.Grades, grade), !keyed && len(grades) == 1:
+		g.graded++
+	case keyed:
+		g.v.add("findings in line %d has one whose grade is %s; it is one of %s", f.Line, shown(cut(grade, 80)), strings.Join(g.Grades, ", "))
+	case len(grades) > 1:
+		g.v.add("findings in line %d has one with the grades %s; a finding has one", f.Line, strings.Join(grades, ", "))
+	default:
+		g.v.add("findings in line %d has one without a grade: %s", f.Line, shown(cut(item.Text, 80)))
+	}
 }
 
 // end closes the section that is open.

@@ -61,6 +61,7 @@ func (s *ReportFields) Check(r *Run) error {
 				if err := r.claimed(f, &v); err != nil {
 					return err
 				}
+				r.notRun(d, f, &v)
 			}
 		}
 	}
@@ -119,6 +120,24 @@ func (r *Run) claimed(f Field, v *Violations) error {
 	}
 	v.add("%s: in line %d says %s passed, and %d did", f.Name, f.Line, plural(most, "test"), ran)
 	return nil
+}
+
+// saidNotRun is a report's word that there was no testing.
+var saidNotRun = regexp.MustCompile(`(?i)^[\s*_>-]*(?:(?:tests|they)\s+)?(?:(?:were|was|are|have|could|did|can)\s*(?:not|n['’]t)\s+(?:be(?:en)?\s+)?(?:run|ran|executed|tried)|not\s+(?:yet\s+)?(?:run|ran|executed|tried|tested)|untested|never\s+run)\b`)
+
+// notRun holds a report that says so to the tests that did run here. What kept an
+// agent from running them it says in its blockers.
+func (r *Run) notRun(d *Document, f Field, v *Violations) {
+	ran := r.tests[r.Place]
+	if ran == 0 || !saidNotRun.MatchString(unadorned(f.Text())) {
+		return
+	}
+	told := slices.ContainsFunc(d.All("blockers"), func(b Field) bool { return !b.Empty() && !b.None() })
+	if told {
+		r.Note("%s: in line %d says that tests were not run, and blockers why; %s passed here", f.Name, f.Line, plural(ran, "test"))
+		return
+	}
+	v.add("%s: in line %d says that tests were not run, and %s passed here; run them, or say in blockers what keeps you from it", f.Name, f.Line, plural(ran, "test"))
 }
 
 // otherTests are files of projects whose tests are not run here.

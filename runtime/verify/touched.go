@@ -39,6 +39,12 @@ func (r *Run) touched(list []Field, v *Violations) {
 		if f.None() {
 			continue
 		}
+		if f.items != nil {
+			for _, item := range f.items {
+				c.item(item.Text)
+			}
+			continue
+		}
 		under := false // an item that claims a path
 		for _, e := range entries(f) {
 			if claims := c.read(e.text, !e.sub || !under); !e.sub {
@@ -168,6 +174,8 @@ var (
 	// in the next cell of a row, where something moved to, or behind a word or an
 	// arrow that tells of a change.
 	anew = regexp.MustCompile(`(?i)(?:[,;]\s*(?:and\s+)?(?:\w+\s*)?\(?["'*_]*$|\|\s*$|^\W*(?:in)?to\s*$|->|=>|→|\b(?:add|chang|cop|creat|delet|edit|extend|extract|fix|introduc|merg|modif|mov|new|remov|renam|replac|rewr|split|touch|updat|wr[io]te?)[a-z]*\b)`)
+	// spoken is behind a path that a sentence is about, rather than a list.
+	spoken = regexp.MustCompile(`^["'*_` + "`" + `]*[ \t]+(?:was|were|is|are|stays?|stayed|remains?|remained|has|had|not|only|untouched|unchanged|left)\b`)
 	// tells is what stands between a path and what is said about it.
 	tells = regexp.MustCompile(`^["'*_]*\s*[:(–—-]`)
 )
@@ -188,6 +196,9 @@ func (c *claims) read(text string, sure bool) bool {
 		switch {
 		case first:
 			firm = sure
+		case !aside && runOn.MatchString(gap) && spoken.MatchString(text[end:]):
+			c.claim(word, false)
+			continue
 		case !aside && runOn.MatchString(gap):
 		case anew.MatchString(gap):
 			firm = sure && strings.HasSuffix(strings.TrimRight(gap, " "), ",") && tells.MatchString(text[end:])
@@ -199,6 +210,16 @@ func (c *claims) read(text string, sure bool) bool {
 		c.claim(word, firm)
 	}
 	return !first
+}
+
+// item takes in an element of a list in a form: a path, with nothing or a word about
+// it behind.
+func (c *claims) item(text string) {
+	if c.changed[text] {
+		c.paths[text] = true
+		return
+	}
+	c.read(text, true)
 }
 
 var trailing = regexp.MustCompile(`[.:]["'*_]*$`)

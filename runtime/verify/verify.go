@@ -212,6 +212,9 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 	}
 	if d, err := w.document(); err == nil {
 		rep.Questions = d.questions()
+		if d.form == nil && w.wantsFields() {
+			rep.Notes = append(rep.Notes, "the report has no block of TOML that begins with [report], so its lines were read; from the next release on they are not")
+		}
 	}
 	rep.Contained = w.container.name()
 	rep.finish()
