@@ -108,10 +108,12 @@ func (r *Request) render(root *os.Root, set *atom.Set, verbSource []byte) ([]Fil
 	}
 	more, next, err := r.files(w, verbSource, scriptText)
 	list = append(list, more...)
-	for _, f := range list {
-		if _, err := root.Lstat(f.Name); err == nil && !f.Replaces {
+	for i, f := range list {
+		_, absent := root.Lstat(f.Name)
+		if absent == nil && !f.Replaces {
 			return nil, "", refuse(409, "verb", "%s is there already", f.Name)
 		}
+		list[i].Replaces = absent == nil
 	}
 	return list, next, err
 }

@@ -226,7 +226,7 @@ func (r *Request) smoke() string { return r.Package + "/test/" + r.Verb + ".sh" 
 func (r *Request) smokeTest() []byte {
 	return fmt.Appendf(nil, `#!/bin/sh
 # The smoke test of %s: given its example it answers, or refuses as an atom does.
-cd "$(dirname "$0")/.." || exit 1
+cd "${0%%/*}/.." || exit 1
 printf '%%s' %s | ./%s run-atom %s
 status=$?
 case $status in

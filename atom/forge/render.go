@@ -17,7 +17,7 @@ type File struct {
 	Data []byte
 	Exec bool
 
-	Replaces bool // it may be there, and is written anew: the table of verbs, the script
+	Replaces bool // it is there, and is written anew: the table of verbs, the script
 }
 
 // declaration are the files of every atom: its .md and both schemas.

@@ -16,7 +16,7 @@ import (
 type writing struct {
 	folders map[string]*os.Root // by slash path; "." is the root, which is not ours to close
 	made    []step
-	failAt  func(done int) error // the disk that is full in a test, before each step
+	before  func() error // what a test has happen before each step, such as a full disk
 }
 
 // A step is one thing that was made.
@@ -167,10 +167,10 @@ func (w *writing) folder(name string) (*os.Root, error) {
 }
 
 func (w *writing) next() error {
-	if w.failAt == nil {
+	if w.before == nil {
 		return nil
 	}
-	return w.failAt(len(w.made))
+	return w.before()
 }
 
 // undo takes back exactly what was made, the latest first. What has another's

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -426,5 +427,54 @@ func TestForgeUnseen(t *testing.T) {
 				t.Errorf("it listens on %s", fields[3])
 			}
 		}
+	}
+}
+
+// TestForgeFullDisk: on a disk that is full at any point of it, an atom is made
+// whole or not at all. The disk is one of so many pages, in a namespace.
+func TestForgeFullDisk(t *testing.T) {
+	t.Parallel()
+	bwrap, err := exec.LookPath("bwrap")
+	if err != nil || testing.Short() {
+		t.Skip("no bwrap to make small disks with")
+	}
+	kei, err := exec.LookPath("kei")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := forgeFolder(t)
+	if out, errs, status := keiIn(t, dir, []string{"HOME=" + dir, "PATH=/usr/bin:/bin"}, "", "atom", "new", "kei-s::first", "--kind", "query", "--new-package", "script"); status != 0 {
+		t.Fatal(out, errs)
+	}
+	// The tree before and after, and what kei said, are printed by parts.
+	const script = `cp -r "$1/primitives" /mnt/ && cd /mnt || exit 9
+list() { find . | sort; find . -type f | sort | xargs sha256sum; }
+list; echo ====; "$2" -C /mnt atom new kei-s::second --kind query 2>&1; echo "=== $?"; list`
+	whole, none, temp := 0, 0, t.TempDir()
+	for pages := 12; pages < 40; pages++ {
+		c := exec.Command(bwrap, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-net", "--size", strconv.Itoa(pages*os.Getpagesize()), "--tmpfs", "/mnt",
+			"--setenv", "PATH", "/usr/bin:/bin", "--setenv", "HOME", "/nonexistent", "--bind", temp, temp, "--setenv", "TMPDIR", temp, "sh", "-c", script, "sh", dir, kei)
+		text, err := c.Output()
+		var exit *exec.ExitError
+		if errors.As(err, &exit) && exit.ExitCode() == 9 {
+			continue // not even what is there finds room
+		}
+		if err != nil {
+			t.Skipf("no small disk here: %v", err)
+		}
+		before, rest, _ := strings.Cut(string(text), "====\n")
+		said, after, _ := strings.Cut(rest, "=== ")
+		status, after, _ := strings.Cut(after, "\n")
+		switch {
+		case status == "0" && strings.Contains(after, "./primitives/kei-s/atoms/second.md") && !strings.Contains(after, ".kei-"):
+			whole++
+		case status == "1" && strings.Contains(said, "no space left on device") && after == before:
+			none++
+		default:
+			t.Errorf("%d pages: status %s, %s\n%s\nbefore\n%s", pages, status, said, after, before)
+		}
+	}
+	if whole == 0 || none == 0 {
+		t.Errorf("%d were made, %d not: the disks are of the wrong sizes", whole, none)
 	}
 }
