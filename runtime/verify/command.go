@@ -140,8 +140,13 @@ func (r *Run) start(c command, p process) (*result, error) {
 			return nil, err
 		}
 	}
+	seen := watchMachine(r.Dir, r.scratch.dir, goCache(), os.TempDir())
 	res, err := own.alone(ctx, r.container.wrap(p, r.view(c)))
-	if errors.Is(err, context.DeadlineExceeded) && r.ctx.Err() == nil {
+	late := errors.Is(err, context.DeadlineExceeded) && r.ctx.Err() == nil
+	if why := seen.trouble(res, late); why != "" {
+		return res, fmt.Errorf("%s: %s; kei agents verify checks again", said, why)
+	}
+	if late {
 		return res, violation(nil, "%s did not end within %s", said, plural(minutes, "minute"))
 	}
 	if err != nil {

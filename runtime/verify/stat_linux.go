@@ -34,3 +34,12 @@ func tellsTime(dir string) bool {
 	}
 	return uint32(s.Type) != tmpfsMagic && uint32(s.Type) != ramfsMagic
 }
+
+// freeBytes is how much room a program of this user has on the disk of a folder.
+func freeBytes(dir string) (int64, bool) {
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil {
+		return 0, false
+	}
+	return int64(s.Bavail) * int64(s.Bsize), true
+}
