@@ -320,7 +320,7 @@ func (h *Home) List(ctx context.Context) ([]Listed, error) {
 		} else {
 			l.Live = errors.Is(err, errHeld)
 		}
-		if f, forged := forgery(id, refs[id], row); forged {
+		if f, forged := forgery(id, refs[id], row); forged && known {
 			l.Forged = f.String()
 		}
 		list = append(list, l)

@@ -131,7 +131,11 @@ func (h *Home) Forgeries(ctx context.Context) ([]Forgery, error) {
 		}
 		// It may have been kept, or removed, between the two looks.
 		row, err := h.Ledger.Get(ctx, id)
-		if err != nil && !errors.As(err, new(*ledger.NotFoundError)) {
+		if errors.As(err, new(*ledger.NotFoundError)) {
+			if _, bad := loadJournal(h.Task(id)); bad == nil {
+				continue // the ledger has lost its row, which is another trouble
+			}
+		} else if err != nil {
 			return nil, err
 		}
 		if f, is = forgery(id, refs[id], row); is {

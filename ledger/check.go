@@ -57,6 +57,9 @@ type Checked struct {
 func (l *Ledger) Check(ctx context.Context, noted Head) (found Checked, err error) {
 	err = l.do(ctx, l.dialect.read, func(t *tx) error {
 		c := checker{rows: map[string]*Row{}, invoked: map[string]*Invocation{}, lifted: map[string]*Lift{}, broken: map[string]bool{}, noted: noted}
+		if err := t.pages(&c); err != nil {
+			return err
+		}
 		if err := t.events(c.event, "ORDER BY seq"); err != nil {
 			return err
 		}
@@ -88,7 +91,30 @@ func (l *Ledger) Check(ctx context.Context, noted Head) (found Checked, err erro
 		found = c.found
 		return nil
 	})
+	if Damaged(err) {
+		// What can be said of it is that.
+		found.Problems = append(found.Problems, Problem{What: err.Error()})
+		return found, nil
+	}
 	return found, err
+}
+
+// pages says what is wrong with how the database keeps what it keeps. Events and rows
+// that lie beside a broken page can be as they should be.
+func (t *tx) pages(c *checker) error {
+	if t.whole == "" {
+		return nil
+	}
+	return t.all(func(scan func(...any) error) error {
+		var line string
+		if err := scan(&line); err != nil {
+			return err
+		}
+		if line != "ok" {
+			c.problem(0, "", "the file is damaged: %s; put a backup in its place, or kei ledger rebuild makes it from the agents' journals", line)
+		}
+		return nil
+	}, t.whole)
 }
 
 type checker struct {
@@ -99,6 +125,8 @@ type checker struct {
 
 	invoked map[string]*Invocation // by subject
 	lifted  map[string]*Lift       // by subject
+	tombs   []Event                // what was archived
+	archive *Event                 // the last that says so
 	noted   Head
 }
 
@@ -120,13 +148,14 @@ func (c *checker) event(e *Event) error {
 	case e.Prev != c.last.Hash:
 		c.problem(e.Seq, e.Agent, "does not continue event %d, which was edited or is another", c.last.Seq)
 	}
-	if e.sum() != e.Hash {
+	c.buried(e)
+	if e.sum() != e.Hash && !e.tombstone() {
 		c.problem(e.Seq, e.Agent, "was edited: its hash is not that of what it says")
 	}
 	if e.Seq == c.noted.Seq && e.Hash != c.noted.Hash {
 		c.problem(e.Seq, e.Agent, "is not the one whose hash was noted; the chain was written anew")
 	}
-	if !c.broken[e.Agent] {
+	if !c.broken[e.Agent] && !e.tombstone() && e.Agent != ofLedger {
 		if err := c.follow(e); err != nil {
 			c.problem(e.Seq, e.Agent, "cannot have happened: %v", err)
 			c.broken[e.Agent] = true
@@ -161,6 +190,7 @@ func (c *checker) follow(e *Event) error {
 
 // end is after the last event.
 func (c *checker) end(head Head) {
+	c.endBurial()
 	c.found.Head = Head{c.last.Seq, c.last.Hash}
 	switch {
 	case head.Seq > c.last.Seq:

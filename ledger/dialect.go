@@ -3,12 +3,18 @@ package ledger
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
+	"io"
+	"io/fs"
+	"net"
 	"net/url"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 	"modernc.org/sqlite"
 )
@@ -31,7 +37,10 @@ type dialect struct {
 	generated  string
 	freeEvents []string // migration 11: takes the reference to agents from events
 
-	busy func(error) bool // worth trying again
+	busy  func(error) bool   // worth trying again
+	short func(error) error  // what the driver says, in one line
+	way   func(error) string // what to do about it, after a semicolon; "" if that is not known
+	whole string             // says what is wrong with its pages, a line each, or "ok"; "" if it can't be asked
 }
 
 // A querier is a connection or a pool of them.
@@ -77,6 +86,55 @@ var sqliteFile = dialect{
 		var e *sqlite.Error
 		return errors.As(err, &e) && (e.Code()&0xff == busy || e.Code()&0xff == locked)
 	},
+	short: func(err error) error { return err },
+	way:   sqliteWay,
+	whole: "PRAGMA integrity_check(20)",
+}
+
+// Results of SQLite, as far as somebody can do something about them.
+const (
+	sqliteReadOnly = 8
+	sqliteIO       = 10
+	sqliteCorrupt  = 11
+	sqliteFull     = 13
+	sqliteCantOpen = 14
+	sqliteNotADB   = 26
+)
+
+// sqliteCode is the kind of an error of SQLite's, 0 if it is none.
+func sqliteCode(err error) int {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return 0
+	}
+	return e.Code() & 0xff
+}
+
+func sqliteWay(err error) string {
+	switch sqliteCode(err) {
+	case sqliteCorrupt, sqliteNotADB:
+		return "; it is damaged: put a backup in its place, or kei ledger rebuild makes it from the agents' journals"
+	case sqliteFull, sqliteIO:
+		return "; is its disk full?"
+	case sqliteReadOnly, sqliteCantOpen:
+		return "; it, or its folder, cannot be written to"
+	}
+	return ""
+}
+
+// cannotWrite reports whether a ledger could be read, if only it were elsewhere.
+func cannotWrite(err error) bool {
+	switch sqliteCode(err) {
+	case sqliteReadOnly, sqliteIO, sqliteFull, sqliteCantOpen:
+		return true
+	}
+	return errors.Is(err, fs.ErrPermission)
+}
+
+// Damaged reports whether an error says that a ledger is not a database any more.
+func Damaged(err error) bool {
+	code := sqliteCode(err)
+	return code == sqliteCorrupt || code == sqliteNotADB
 }
 
 func longBranch(name, when string) string {
@@ -113,9 +171,54 @@ var postgres = dialect{
 	},
 	generated:  "STORED", // the only kind before Postgres 18
 	freeEvents: []string{"ALTER TABLE events DROP CONSTRAINT IF EXISTS events_agent_fkey"},
-	// Writers queue for one lock, so there is nothing to try again.
-	busy: func(error) bool { return false },
+	// Writers queue for one lock. A server that is down comes up again, as a lock of
+	// SQLite's is given up.
+	busy:  lostConnection,
+	short: oneLine,
+	way: func(err error) string {
+		if lostConnection(err) {
+			return "; is the database up?"
+		}
+		return ""
+	},
 }
+
+// lostConnection reports whether it was the connection that failed: the server was
+// stopped, crashed, is starting, or is not there.
+func lostConnection(err error) bool {
+	var refused *pgconn.ConnectError
+	var said *pgconn.PgError
+	var network net.Error
+	switch {
+	case errors.As(err, &said):
+		// Class 08 is the connection, 57P01 to 57P03 a server that goes down or comes up.
+		return strings.HasPrefix(said.Code, "08") || said.Code == "57P01" || said.Code == "57P02" || said.Code == "57P03"
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return false
+	}
+	return errors.As(err, &refused) || errors.As(err, &network) || errors.Is(err, driver.ErrBadConn) ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
+		errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) || pgconn.SafeToRetry(err)
+}
+
+// oneLine is an error whose text may have several lines, one for each way that was
+// tried: the first says it.
+func oneLine(err error) error {
+	text := err.Error()
+	first, more, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if more == "" {
+		return err
+	}
+	return &shortened{err, strings.TrimRight(strings.TrimSpace(first), ":;,") + ": " + strings.TrimSpace(more[strings.LastIndexByte(more, '\n')+1:])}
+}
+
+type shortened struct {
+	error
+	text string
+}
+
+func (e *shortened) Error() string { return e.text }
+func (e *shortened) Unwrap() error { return e.error }
 
 func one(ctx context.Context, q querier, to any, query string) error {
 	return q.QueryRowContext(ctx, query).Scan(to)

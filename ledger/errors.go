@@ -64,10 +64,24 @@ type ArgumentError struct{ Field, Reason string }
 func (e *ArgumentError) Error() string { return e.Field + " " + e.Reason }
 
 // A MissingError is that there is no ledger where one was expected.
-type MissingError struct{ Where string }
+type MissingError struct {
+	Where string
+	Empty bool // there is a file, and nothing in it
+}
 
 func (e *MissingError) Error() string {
+	if e.Empty {
+		return "the ledger " + e.Where + " is an empty file; kei ledger init makes one of it"
+	}
 	return "no ledger at " + e.Where + "; kei ledger init makes one"
+}
+
+// A ReplacedError is a ledger whose file was deleted, or replaced by another, while
+// it was open: what has been written since cannot be relied on.
+type ReplacedError struct{ Where string }
+
+func (e *ReplacedError) Error() string {
+	return "ledger " + e.Where + ": its file was deleted or replaced while it was open; put it back, or kei ledger rebuild makes it from the agents' journals"
 }
 
 // A VersionError is a ledger that a later kei wrote.

@@ -387,7 +387,7 @@ func TestOpen(t *testing.T) {
 		"postgres://h:port\x7f/secret":   "postgres://...",
 		"/a b/ledger.sqlite":             "/a b/ledger.sqlite",
 	} {
-		if got := shown(in); got != want {
+		if got := Shown(in); got != want {
 			t.Errorf("%s: %s", in, got)
 		}
 	}

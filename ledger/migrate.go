@@ -142,7 +142,7 @@ var migrations = [Version]func(*tx) error{
 	both(
 		addColumns("host TEXT", "work_commit TEXT", "merge_commit TEXT"),
 		statements(
-			`CREATE TABLE lifts (
+			`CREATE TABLE IF NOT EXISTS lifts (
 				id TEXT PRIMARY KEY,
 				rule TEXT NOT NULL,
 				reason TEXT NOT NULL,
@@ -152,7 +152,7 @@ var migrations = [Version]func(*tx) error{
 				first_event BIGINT NOT NULL,
 				last_event BIGINT NOT NULL
 			)`,
-			"CREATE INDEX idx_lifts_agent ON lifts (agent_id)",
+			"CREATE INDEX IF NOT EXISTS idx_lifts_agent ON lifts (agent_id)",
 		),
 	),
 }

@@ -20,13 +20,39 @@ func (l *Ledger) Get(ctx context.Context, id string) (Row, error) {
 
 // List is every row, or those of one status, the newest first.
 func (l *Ledger) List(ctx context.Context, status Status) ([]Row, error) {
-	if status == "" {
-		return l.list(ctx, newestFirst)
+	return l.Select(ctx, Query{Status: status})
+}
+
+// A Query says which rows are asked for; the zero Query is all.
+type Query struct {
+	Status Status
+	Since  int64 // seconds since 1970: those that were started then or later
+	Limit  int   // at most so many, the newest; 0 is all
+}
+
+// Select is the rows that a query asks for, the newest first.
+func (l *Ledger) Select(ctx context.Context, q Query) ([]Row, error) {
+	if q.Status != "" && !slices.Contains(Statuses, q.Status) {
+		return nil, &ArgumentError{"status", printable(string(q.Status)) + " is none of " + choices()}
 	}
-	if !slices.Contains(Statuses, status) {
-		return nil, &ArgumentError{"status", printable(string(status)) + " is none of " + choices()}
+	if q.Limit < 0 {
+		return nil, &ArgumentError{"limit", fmt.Sprintf("is %d, which is negative", q.Limit)}
 	}
-	return l.list(ctx, "WHERE status = ?"+newestFirst, status)
+	limit := ""
+	if q.Limit > 0 {
+		limit = fmt.Sprintf(" LIMIT %d", q.Limit)
+	}
+	return l.list(ctx, "WHERE (? = '' OR status = ?) AND started_ts >= ?"+newestFirst+limit, string(q.Status), string(q.Status), q.Since)
+}
+
+// Empty reports whether nothing has ever happened in the ledger.
+func (l *Ledger) Empty(ctx context.Context) (empty bool, err error) {
+	err = l.do(ctx, l.dialect.read, func(t *tx) error {
+		head, err := t.head("")
+		empty = head.Seq == 0
+		return err
+	})
+	return empty, err
 }
 
 const newestFirst = " ORDER BY started_ts DESC, first_event DESC"

@@ -19,6 +19,7 @@ type tx struct {
 	conn *sql.Conn
 	*dialect
 	where string
+	wrote string // the hash of its last event
 }
 
 // trouble says which ledger the database has trouble with.
@@ -26,13 +27,17 @@ func (t *tx) trouble(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("ledger %s: %w", t.where, err)
+	return fmt.Errorf("ledger %s: %w%s", t.where, t.short(err), t.way(err))
 }
 
 // do runs f in a transaction that ends with it. F may run more than once.
 func (l *Ledger) do(ctx context.Context, begin []string, f func(*tx) error) error {
+	last := "" // the hash of the last event that was sent to be kept
 	for start := time.Now(); ; {
-		err := l.try(ctx, begin, f)
+		if kept, err := l.hasKept(ctx, last); err == nil && kept {
+			return nil // what was lost is only the word that it was done
+		}
+		err := l.try(ctx, begin, f, &last)
 		if err == nil || !l.dialect.busy(err) || time.Since(start) > patience {
 			return err
 		}
@@ -44,7 +49,26 @@ func (l *Ledger) do(ctx context.Context, begin []string, f func(*tx) error) erro
 	}
 }
 
-func (l *Ledger) try(ctx context.Context, begin []string, f func(*tx) error) (err error) {
+// hasKept reports whether an event that a transaction had written is in the chain,
+// though the connection was lost before that was said.
+func (l *Ledger) hasKept(ctx context.Context, hash string) (kept bool, err error) {
+	if hash == "" {
+		return false, nil
+	}
+	var n int64
+	err = l.try(ctx, l.dialect.read, func(t *tx) (err error) {
+		n, err = t.count("SELECT count(*) FROM events WHERE hash = ?", hash)
+		return err
+	}, new(string))
+	return n > 0, err
+}
+
+// try runs f once. Sent is set to the hash of the last event that it has written
+// when that goes to be kept.
+func (l *Ledger) try(ctx context.Context, begin []string, f func(*tx) error, sent *string) (err error) {
+	if err := l.present(); err != nil {
+		return err
+	}
 	t := &tx{Context: ctx, dialect: l.dialect, where: l.where}
 	conn, err := l.db.Conn(ctx)
 	if err != nil {
@@ -71,11 +95,12 @@ func (l *Ledger) try(ctx context.Context, begin []string, f func(*tx) error) (er
 	if err := f(t); err != nil {
 		return err
 	}
+	*sent = t.wrote
 	if err := t.exec("COMMIT"); err != nil {
 		return err
 	}
 	finished = true
-	return nil
+	return l.present()
 }
 
 func (t *tx) exec(query string, args ...any) error {

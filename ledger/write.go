@@ -214,11 +214,17 @@ func put[R any](t *tx, of table[R], e *Event, r *R, id string, insert bool) erro
 	if err != nil {
 		return err
 	}
-	err = t.exec("INSERT INTO events (seq, ts, agent, event, payload, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+	return t.chain(e)
+}
+
+// chain adds an event to the end of the chain.
+func (t *tx) chain(e *Event) error {
+	err := t.exec("INSERT INTO events (seq, ts, agent, event, payload, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		e.Seq, e.Time, e.Agent, e.Kind, e.Payload, e.Prev, e.Hash)
 	if err != nil {
 		return err
 	}
+	t.wrote = e.Hash
 	return t.exec("UPDATE ledger_head SET seq = ?, hash = ?", e.Seq, e.Hash)
 }
 

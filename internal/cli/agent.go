@@ -24,7 +24,11 @@ import (
 )
 
 // An agentsPlace is where agents are, as the flags say it.
-type agentsPlace struct{ main, home, db string }
+type agentsPlace struct {
+	main, home, db string
+
+	reads bool // the ledger is only read
+}
 
 func (p *agentsPlace) flags(c *cobra.Command) {
 	c.Flags().StringVar(&p.main, "main", ".", "main's checkout is `DIR`")
@@ -51,7 +55,7 @@ func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) 
 			return err
 		}
 	}
-	if h.Ledger, err = ledger.Open(ctx, p.db, time.Now); err != nil {
+	if err := h.OpenLedger(ctx, p.db, p.reads); err != nil {
 		return err
 	}
 	if err := h.Alone(); err != nil {

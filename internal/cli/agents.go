@@ -59,6 +59,7 @@ files hold, and questions.`,
 		})
 	})
 	p.flags(c)
+	p.reads = true
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&watch, "watch", false, "go on and print what is to be told at once")
 	return c

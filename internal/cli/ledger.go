@@ -86,7 +86,7 @@ check and validate, 2 if something was found.`,
 	c.PersistentFlags().BoolVar(&l.json, "json", false, "answer in JSON")
 	c.AddCommand(
 		l.init(), l.fork(), l.done(), l.fail(), l.merged(), l.reject(), l.recordCost(),
-		l.list(), l.show(), l.spec(), l.tree(), l.descendants(), l.validate(), l.check(), l.atoms(), l.reap(),
+		l.backup(), l.rebuild(), l.archive(), l.lift(), l.revoke(), l.lifts(), l.list(), l.show(), l.spec(), l.tree(), l.descendants(), l.validate(), l.check(), l.atoms(), l.reap(),
 	)
 	return c
 }
@@ -126,14 +126,23 @@ func (l *ledgerApp) verb(c *cobra.Command, run func(ctx context.Context, args []
 
 // on is a verb that works on a ledger. Those that can begin one make it.
 func (l *ledgerApp) on(c *cobra.Command, begins bool, run func(ctx context.Context, db *ledger.Ledger, args []string) error) *cobra.Command {
+	if begins {
+		return l.with(c, ledger.Open, run)
+	}
+	return l.with(c, ledger.OpenExisting, run)
+}
+
+// reading is a verb that changes nothing in a ledger, which may be one that cannot be
+// written to.
+func (l *ledgerApp) reading(c *cobra.Command, run func(ctx context.Context, db *ledger.Ledger, args []string) error) *cobra.Command {
+	return l.with(c, ledger.OpenReading, run)
+}
+
+func (l *ledgerApp) with(c *cobra.Command, open func(context.Context, string, func() time.Time) (*ledger.Ledger, error), run func(ctx context.Context, db *ledger.Ledger, args []string) error) *cobra.Command {
 	return l.verb(c, func(ctx context.Context, args []string) error {
 		where, err := l.where()
 		if err != nil {
 			return err
-		}
-		open := ledger.OpenExisting
-		if begins {
-			open = ledger.Open
 		}
 		db, err := open(ctx, where, time.Now)
 		if err != nil {
@@ -311,9 +320,10 @@ func (l *ledgerApp) recordCost() *cobra.Command {
 }
 
 func (l *ledgerApp) list() *cobra.Command {
-	var status string
-	c := l.on(&cobra.Command{
-		Use:   "list [--status STATUS]",
+	var q ledger.Query
+	var status, since string
+	c := l.reading(&cobra.Command{
+		Use:   "list [--status STATUS] [--since WHEN] [--limit N]",
 		Short: "the rows, the newest first",
 		Long: `List prints a line for every row: its id, status, branch and start, in seconds
 since 1970, its parent and the first digits of its task's SHA-256, with tabs
@@ -321,26 +331,33 @@ between them.`,
 		Args: args(),
 		Example: `
 			kei ledger list
-			kei ledger list --status running`,
-	}, false, func(ctx context.Context, db *ledger.Ledger, _ []string) error {
-		rows, err := db.List(ctx, ledger.Status(status))
+			kei ledger list --status running
+			kei ledger list --since 24h --limit 20`,
+	}, func(ctx context.Context, db *ledger.Ledger, _ []string) (err error) {
+		q.Status = ledger.Status(status)
+		if q.Since, err = moment(since); err != nil {
+			return err
+		}
+		rows, err := db.Select(ctx, q)
 		if err != nil {
 			return err
 		}
 		return l.rows(rows)
 	})
 	c.Flags().StringVar(&status, "status", "", "only those that are `STATUS`: running, done, failed, merged, rejected")
+	c.Flags().StringVar(&since, "since", "", "only those that started since `WHEN`: 24h, 2026-01-31, or a time as RFC 3339 has it")
+	c.Flags().IntVar(&q.Limit, "limit", 0, "at most `N`, the newest")
 	_ = c.RegisterFlagCompletionFunc("status", cobra.FixedCompletions([]string{"running", "done", "failed", "merged", "rejected"}, cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
 
 func (l *ledgerApp) descendants() *cobra.Command {
-	return l.on(&cobra.Command{
+	return l.reading(&cobra.Command{
 		Use:     "descendants DNA",
 		Short:   "the rows that name this one as their creator or as what they are a fork of",
 		Args:    args("DNA"),
 		Example: "kei ledger descendants edit-local::NG-FW::82EADA2F::2D711642-0000000a",
-	}, false, func(ctx context.Context, db *ledger.Ledger, args []string) error {
+	}, func(ctx context.Context, db *ledger.Ledger, args []string) error {
 		rows, err := db.Descendants(ctx, args[0])
 		if err != nil {
 			return err
@@ -370,13 +387,13 @@ func rowLine(r ledger.Row) string {
 }
 
 func (l *ledgerApp) tree() *cobra.Command {
-	return l.on(&cobra.Command{
+	return l.reading(&cobra.Command{
 		Use:     "tree ID",
 		Short:   "an agent and all that came of it",
 		Long:    "Tree prints the lines of list, each further in than that of its parent by two blanks.",
 		Args:    args("ID"),
 		Example: "kei ledger tree ag-1",
-	}, false, func(ctx context.Context, db *ledger.Ledger, args []string) error {
+	}, func(ctx context.Context, db *ledger.Ledger, args []string) error {
 		if err := ledger.CheckID(args[0]); err != nil {
 			return err
 		}
@@ -436,7 +453,7 @@ Exit status: 0 if all are there, 2 if some are not, 1 for trouble.`,
 
 func (l *ledgerApp) check() *cobra.Command {
 	var noted string
-	c := l.on(&cobra.Command{
+	c := l.reading(&cobra.Command{
 		Use:   "check [--head SEQ:HASH]",
 		Short: "do the events form a chain, and do the rows follow from them?",
 		Long: `Check follows the chain of events from its first to its last, and every row through
@@ -450,7 +467,7 @@ Exit status: 0 if all is in order, 2 if something is not, 1 for trouble.`,
 		Example: `
 			kei ledger check
 			kei ledger check --head 12:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824`,
-	}, false, func(ctx context.Context, db *ledger.Ledger, _ []string) error {
+	}, func(ctx context.Context, db *ledger.Ledger, _ []string) error {
 		var head ledger.Head
 		if noted != "" {
 			var err error

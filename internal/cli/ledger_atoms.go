@@ -24,7 +24,7 @@ func invoked(n int64) string {
 
 func (l *ledgerApp) atoms() *cobra.Command {
 	var atom, agent, status string
-	c := l.on(&cobra.Command{
+	c := l.reading(&cobra.Command{
 		Use:   "atoms [--atom ID] [--agent ID] [--status STATUS]",
 		Short: "the invocations of atoms, the newest first",
 		Long: `Atoms prints a line for every invocation: its id, status, atom and start, in
@@ -34,7 +34,7 @@ tabs between them.`,
 		Example: `
 			kei ledger atoms
 			kei ledger atoms --atom kei-task::create --status failed`,
-	}, false, func(ctx context.Context, db *ledger.Ledger, _ []string) error {
+	}, func(ctx context.Context, db *ledger.Ledger, _ []string) error {
 		rows, err := db.Invocations(ctx, atom, agent, ledger.Status(status))
 		if err != nil {
 			return err

@@ -15,12 +15,12 @@ import (
 )
 
 func (l *ledgerApp) show() *cobra.Command {
-	return l.on(&cobra.Command{
+	return l.reading(&cobra.Command{
 		Use:     "show ID",
 		Short:   "all that is known of one agent, and what happened to it",
 		Args:    args("ID"),
 		Example: "kei ledger show ag-1",
-	}, false, func(ctx context.Context, db *ledger.Ledger, args []string) error {
+	}, func(ctx context.Context, db *ledger.Ledger, args []string) error {
 		if err := ledger.CheckID(args[0]); err != nil {
 			return err
 		}
@@ -40,7 +40,7 @@ func (l *ledgerApp) show() *cobra.Command {
 }
 
 func (l *ledgerApp) spec() *cobra.Command {
-	return l.on(&cobra.Command{
+	return l.reading(&cobra.Command{
 		Use:   "spec SHA",
 		Short: "the task that an agent was given, by the spec_sha of its row",
 		Long: `Spec prints the text of a task exactly as it was handed out, long after the agent's
@@ -50,7 +50,7 @@ more of its SHA-256 are enough. With --json it is one string in an object.`,
 		Example: `
 			kei ledger spec 7718843ff239
 			kei ledger spec 7718843ff239 > task.toml`,
-	}, false, func(ctx context.Context, db *ledger.Ledger, args []string) error {
+	}, func(ctx context.Context, db *ledger.Ledger, args []string) error {
 		text, err := db.Spec(ctx, args[0])
 		if err != nil {
 			return err
