@@ -37,6 +37,8 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if row.Status == ledger.Merged || row.Status == ledger.Rejected {
 		return nil, fmt.Errorf("agent %s is %s; there is nothing to check any more", a.ID, row.Status)
 	}
+	// One that went on after it was closed is checked as it was the first time, and its
+	// row is that of before until then.
 	again := a.Phase == Closed && row.Status != ledger.Running
 	if !again {
 		a.Trouble = ""
@@ -47,11 +49,11 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	rep, err := a.judge(ctx, v, mode, row, again)
 	switch {
 	case errors.Is(err, errOtherTask):
-		return nil, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.close(context.WithoutCancel(ctx), Outcome{Summary: err.Error(), Again: again}))
+		return nil, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.close(context.WithoutCancel(ctx), Outcome{Summary: err.Error(), Again: again || a.Resumed}))
 	case err != nil:
 		return rep, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.unchecked(err, again))
 	}
-	o := Outcome{Done: rep.Clean, Report: VerifyFile, Summary: failures(rep.Failed), Again: again}
+	o := Outcome{Done: rep.Clean, Report: VerifyFile, Summary: failures(rep.Failed), Again: again || a.Resumed}
 	if rep.Clean {
 		o.Summary = Passed(rep)
 	} else if rep.Merged == "" && mode == verify.Both {

@@ -37,7 +37,7 @@ func (a *Agent) settle(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := a.settleReport(ctx, row); err != nil {
+	if err := errors.Join(a.settleReport(ctx, row), a.holdAgain(ctx)); err != nil {
 		return err
 	}
 	done := row.Status == ledger.Done || row.Status == ledger.Merged
@@ -103,7 +103,7 @@ func (a *Agent) failRow(ctx context.Context, why string) error {
 		return nil
 	}
 	_, err = a.home.Ledger.Fail(ctx, a.ID, why)
-	return err
+	return errors.Join(err, a.holdAgain(ctx))
 }
 
 // remove removes worktree, branch and files of an agent, the journal last.

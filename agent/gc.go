@@ -37,7 +37,7 @@ func (a *Agent) recover(ctx context.Context, keep bool) error {
 	}
 	// A row that has been closed may be that of an agent that somebody had begun
 	// to remove.
-	if a.Phase == Verifying && row.Status == ledger.Running {
+	if a.Phase == Verifying && (row.Status == ledger.Running || a.Resumed && row.Status == ledger.Failed) {
 		return errors.Join(verify.RemoveAll(a.File("tmp")), a.enter(Returned))
 	}
 	return a.close(ctx, Outcome{Summary: why})

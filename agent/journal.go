@@ -54,6 +54,7 @@ type Journal struct {
 	Client   int    `json:"client_group,omitempty"` // the process group of its client
 
 	Told    []string `json:"told,omitempty"`    // what was told of it while it worked
+	Resumed bool     `json:"resumed,omitempty"` // it was closed, and goes on
 	Trouble string   `json:"trouble,omitempty"` // why it could not be checked
 	Outcome *Outcome `json:"outcome,omitempty"`
 }

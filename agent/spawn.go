@@ -23,9 +23,10 @@ type Agent struct {
 	Journal
 	Task Task
 
-	home *Home
-	lock *hold
-	role Role
+	home   *Home
+	lock   *hold
+	role   Role
+	resume *resumption // nil: its client begins
 }
 
 // Dir is the agent's own folder, which it cannot write to.
@@ -254,6 +255,12 @@ func (a *Agent) stamp(ctx context.Context) error {
 	if err := WriteFile(a.File(IndexFile), index, 0o600); err != nil {
 		return err
 	}
+	return a.Restamp(ctx)
+}
+
+// Restamp notes what main's repository is like now: its refs, and what else the agent is
+// not to change.
+func (a *Agent) Restamp(ctx context.Context) error {
 	refs, err := a.home.git(a.ID).out(ctx, a.Main, "for-each-ref", "--format=%(objectname) %(refname)")
 	if err != nil {
 		return fmt.Errorf("the refs of %s: %w", a.Main, err)
@@ -323,6 +330,9 @@ func (a *Agent) fork(ctx context.Context) error {
 		_, err := a.home.Ledger.ForkOf(ctx, ledger.Agent{
 			ID: a.ID, Branch: a.Branch, Parent: a.Task.ParentAgent, Worktree: a.Worktree, DNA: a.DNA, ForkParent: a.Task.ReplayOf, Host: hostname(),
 		}, a.Task.Bytes)
+		if err == nil {
+			return a.lifted(ctx)
+		}
 		if !errors.As(err, new(*ledger.DNACollisionError)) || try > 9 {
 			return err
 		}

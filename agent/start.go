@@ -37,12 +37,16 @@ func (a *Agent) Start(ctx context.Context, c Client) error {
 
 // work starts the client and waits for it.
 func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
-	prompt, err := os.Open(a.File(PromptFile))
+	name, kept := PromptFile, os.O_TRUNC
+	if a.resume != nil {
+		name, kept = a.resume.prompt, os.O_APPEND
+	}
+	prompt, err := os.Open(a.File(name))
 	if err != nil {
 		return Said{}, err
 	}
 	defer prompt.Close()
-	log, err := os.OpenFile(a.File(LogFile), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	log, err := os.OpenFile(a.File(LogFile), os.O_WRONLY|os.O_CREATE|kept, 0o600)
 	if err != nil {
 		return Said{}, err
 	}

@@ -13,11 +13,11 @@ import (
 func (a *app) agents() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "agents VERB",
-		Short: "the agents of a repository: list, verify, kill, gc",
+		Short: "the agents of a repository: list, verify, retry, resume, kill, gc",
 		Args:  unknownVerb,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(a.agentsList(), a.agentsVerify(), a.agentsKill(), a.agentsGC())
+	c.AddCommand(a.agentsList(), a.agentsVerify(), a.agentsRetry(), a.agentsResume(), a.agentsKill(), a.agentsGC())
 	return c
 }
 
@@ -84,10 +84,18 @@ func (a *app) listed(l agent.Listed) {
 func (a *app) agentsVerify() *cobra.Command {
 	var p agentsPlace
 	var mode string
-	var asJSON bool
+	var asJSON, restamp bool
 	c := a.verb(&cobra.Command{
-		Use:     "verify ID",
-		Short:   "check what an agent left behind, and close its row in the ledger",
+		Use:   "verify ID [--restamp]",
+		Short: "check what an agent left behind, and close its row in the ledger",
+		Long: `Verify checks an agent that has ended and was not checked, or could not be: the disk
+was full, the ledger not there. One that was checked already is checked again: what
+had failed where it works, what was found clean by its commit, with main as it is
+now; the row says what was found last. What verify finds changed in main's repository
+is held against what kei noted when the agent was started: with --restamp, against
+what it is now, which says that it was you who changed it.
+
+Status 0: clean. 2: not clean. 1: could not be checked, and can be later.`,
 		Args:    args("ID"),
 		Example: "kei agents verify ag-edit-local-19ac",
 	}, func(ctx context.Context, args []string) error {
@@ -105,15 +113,17 @@ func (a *app) agentsVerify() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			rep, err := one.Verify(ctx, v, place)
-			if err != nil {
-				return err
+			if restamp {
+				if err := one.Restamp(ctx); err != nil {
+					return err
+				}
 			}
-			return a.verdict(rep, asJSON)
+			return a.judged(ctx, one, v, place, asJSON)
 		})
 	})
 	p.flags(c)
 	c.Flags().StringVar(&mode, "mode", "both", "check at `MODE`: worktree, simulated-merge or both")
+	c.Flags().BoolVar(&restamp, "restamp", false, "main's refs, settings and hooks are right as they are now")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	return c
 }

@@ -89,11 +89,7 @@ be checked, which is not clean either.`,
 			if err := one.Start(ctx, client); err != nil {
 				return err
 			}
-			rep, err := one.Verify(ctx, v, place)
-			if err != nil {
-				return err
-			}
-			return a.verdict(rep, asJSON)
+			return a.judged(ctx, one, v, place, asJSON)
 		})
 	})
 	p.flags(c)
@@ -102,6 +98,15 @@ be checked, which is not clean either.`,
 	c.Flags().StringVar(&mode, "mode", "both", "check at `MODE`: worktree, simulated-merge or both")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	return c
+}
+
+// judged verifies what an agent left behind, and prints what was found.
+func (a *app) judged(ctx context.Context, one *agent.Agent, v agent.Verifier, place verify.Place, asJSON bool) error {
+	rep, err := one.Verify(ctx, v, place)
+	if err != nil {
+		return err
+	}
+	return a.verdict(rep, asJSON)
 }
 
 // placeOf is where --mode says that work is checked.

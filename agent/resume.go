@@ -1,0 +1,83 @@
+package agent
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+
+	"kei/ledger"
+)
+
+// resumption is how a client goes on with what it was at.
+type resumption struct {
+	session string
+	prompt  string // a file of the agent's folder
+}
+
+const resumeFile = "resume.md"
+
+var sessionID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{7,63}$`)
+
+// Resume continues the session of an agent's client, in the worktree that it worked in:
+// it is told what was found, and works on. Verify is next. It is for agents that have
+// failed; what cannot be continued is an error, and Replay gives its task to another.
+func (a *Agent) Resume(ctx context.Context, c Client) error {
+	row, err := a.home.Ledger.Get(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	anew := "; kei agents retry " + a.ID + " gives its task to another agent"
+	switch {
+	case a.Phase == Returned:
+		return fmt.Errorf("agent %s has ended and was not checked; kei agents verify %s does that", a.ID, a.ID)
+	case a.Phase != Closed || row.Status != ledger.Failed:
+		return fmt.Errorf("agent %s is %s; only one that has failed goes on", a.ID, row.Status)
+	}
+	if info, err := os.Stat(a.Worktree); err != nil || !info.IsDir() {
+		return fmt.Errorf("agent %s: its worktree %s is gone%s", a.ID, a.Worktree, anew)
+	}
+	session, err := a.session()
+	if err != nil {
+		return fmt.Errorf("agent %s: %w%s", a.ID, err, anew)
+	}
+	prompt := fmt.Sprintf("Your work was looked at, and is not done: %s\n\nGo on with it here, under the same rules, until it is, and write your report anew.\n", row.Summary)
+	if err := WriteFile(a.File(resumeFile), []byte(prompt), 0o644); err != nil {
+		return err
+	}
+	a.Resumed, a.Outcome, a.resume = true, nil, &resumption{session, resumeFile}
+	c.Args = append([]string{"--resume", session}, c.Args...)
+	return a.Start(ctx, c)
+}
+
+// session is the one that the client said it works in, at the beginning of what it
+// prints. It is given to the client alone, which knows whether there is one.
+func (a *Agent) session() (string, error) {
+	f, err := os.Open(a.File(LogFile))
+	if err != nil {
+		return "", fmt.Errorf("what its client printed is gone: %w", err)
+	}
+	defer f.Close()
+	id := ""
+	in := bufio.NewReaderSize(f, 64<<10)
+	for {
+		line, err := readLine(in)
+		var e struct {
+			Type    string `json:"type"`
+			Session string `json:"session_id"`
+		}
+		if strings.Contains(string(line), "session_id") && json.Unmarshal(line, &e) == nil && sessionID.MatchString(e.Session) {
+			id = e.Session
+		}
+		if err != nil {
+			break
+		}
+	}
+	if id == "" {
+		return "", fmt.Errorf("its client did not say in which session it worked, so there is none to go on with")
+	}
+	return id, nil
+}

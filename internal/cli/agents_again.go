@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"kei/agent"
+	"kei/ledger"
+	"kei/runtime/verify"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) agentsRetry() *cobra.Command {
+	var p agentsPlace
+	var f clientFlags
+	var asJSON bool
+	c := a.verb(&cobra.Command{
+		Use:   "retry ID",
+		Short: "give the task of an agent that has failed to another one",
+		Long: `Retry starts another agent on the task that ID was given, from main as it is now, and
+verifies it as kei run does. Its row names ID as what it was forked from. ID itself,
+its worktree and its row stay as they are.
+
+Status 0: clean. 2: not clean. 1: the agent did not come to an end, or could not
+be checked.`,
+		Args:    args("ID"),
+		Example: "kei agents retry ag-edit-local-19ac",
+	}, func(ctx context.Context, args []string) error {
+		return a.withClient(ctx, p, f, func(h *agent.Home, client agent.Client, v agent.Verifier) error {
+			row, err := h.Ledger.Get(ctx, args[0])
+			if err != nil {
+				return err
+			}
+			if row.Status != ledger.Failed && row.Status != ledger.Rejected {
+				return fmt.Errorf("agent %s is %s; kei run --replay %s gives its task to another all the same", row.ID, row.Status, row.ID)
+			}
+			name, task, err := h.Replay(ctx, row.ID)
+			if err != nil {
+				return err
+			}
+			o, err := a.orderOf(ctx, f, name, task)
+			if err != nil {
+				return err
+			}
+			one, err := o.spawn(ctx, h)
+			if err != nil {
+				return err
+			}
+			defer one.Release()
+			if err := one.Start(ctx, client); err != nil {
+				return err
+			}
+			return a.judged(ctx, one, v, verify.Both, asJSON)
+		})
+	})
+	p.flags(c)
+	f.flags(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
+	return c
+}
+
+func (a *app) agentsResume() *cobra.Command {
+	var p agentsPlace
+	var f clientFlags
+	var asJSON bool
+	c := a.verb(&cobra.Command{
+		Use:   "resume ID",
+		Short: "let an agent that has failed go on where it was",
+		Long: `Resume continues the session of an agent's client in its worktree: it is told what was
+found, works on, and is verified again; its row says what was found last. That goes
+where the client said in which session it worked, which Claude Code does, and the
+worktree is still there. Where not, kei agents retry starts its task anew.
+
+Status 0: clean. 2: not clean. 1: it cannot go on, did not come to an end, or could
+not be checked.`,
+		Args:    args("ID"),
+		Example: "kei agents resume ag-edit-local-19ac",
+	}, func(ctx context.Context, args []string) error {
+		return a.withClient(ctx, p, f, func(h *agent.Home, client agent.Client, v agent.Verifier) error {
+			one, err := h.Open(ctx, args[0])
+			if err != nil {
+				return err
+			}
+			defer one.Release()
+			if err := one.Resume(ctx, client); err != nil {
+				return err
+			}
+			return a.judged(ctx, one, v, verify.Both, asJSON)
+		})
+	})
+	p.flags(c)
+	f.flags(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
+	return c
+}
+
+// withClient is withHome for verbs that start a client and verify what it leaves.
+func (a *app) withClient(ctx context.Context, p agentsPlace, f clientFlags, do func(*agent.Home, agent.Client, agent.Verifier) error) error {
+	v, err := a.verifier(ctx)
+	if err != nil {
+		return err
+	}
+	client := f.client()
+	if err := client.Check(ctx); err != nil {
+		return err
+	}
+	return a.withHome(ctx, p, func(h *agent.Home) error { return do(h, client, v) })
+}
