@@ -8,6 +8,7 @@ type Call struct {
 	Tool    string // the tool's name, as the client says it
 	Agent   string // the role or agent that calls, "" for the main session or unknown
 	Session string // the client's name for the session, "" if it does not say
+	ID      string // the client's name for this call, "" if it has none
 	Sub     bool   // an agent calls that the main session started, whether or not it is named
 	Does    Action // what the tool does
 

@@ -141,7 +141,7 @@ func (p *Saying) fill(c *call.Call, top call.Members) error {
 	}
 	c.Tool = p.Name.Text
 	c.Agent = agentIn(top, p.by)
-	c.Session = top.Text("session_id")
+	c.Session, c.ID = top.Text("session_id"), top.Text("tool_use_id")
 	c.Sub = isSub(top, p.by)
 	if err := locate(c, top, p.by); err != nil {
 		return err

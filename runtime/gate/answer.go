@@ -40,6 +40,7 @@ type Answer struct {
 
 	Log  string // the file that Line is added to, "" if no decisions are kept
 	Line []byte
+	Twin *Twin // not nil: Line is not added where another gate has added the same
 
 	Waits bool // nothing is decided; it takes [Late], which was nil
 }

@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
 
 // auditLine makes the line. c is nil when the payload could not be read.
 func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, env func(string) (string, bool)) []byte {
@@ -52,6 +55,9 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 // appendCall adds whose call it is, where, and what it asks for: commands without what
 // looks like a credential, and files by their names, never by what is in them.
 func appendCall(b []byte, c *Call, words []string, spelled bool) []byte {
+	if c.ID != "" {
+		b = str.AppendJSON(append(b, `,"call":`...), str.OneLine(c.ID, maxSession))
+	}
 	if c.Session != "" {
 		b = str.AppendJSON(append(b, `,"session":`...), str.OneLine(c.Session, maxSession))
 	}
@@ -95,6 +101,49 @@ func logged(s string, words []string, spelled bool) string {
 		return cutMark + " a credential that is spelled in pieces"
 	}
 	return withoutSecrets(s, words)
+}
+
+// A Twin is how a line of the log is known that another gate has written about the same
+// call: an agent's call may be judged by the gate of the settings and by that of the agent's
+// own file, which answer alike, and is one line. It is the same call by its id, or else if
+// the same was asked in one session within two seconds.
+type Twin struct {
+	since string // no line from before is about the same call
+	says  string // of whom, what, and what was answered
+}
+
+// twinSpan is how far apart two gates may be that judge one call, in milliseconds.
+const twinSpan = 2000
+
+// twinOf is what another line about the call of this one says. The client and the tool are
+// left out: some speak to an agent's own hook in another way than to that of the settings.
+func twinOf(at int64, line []byte) *Twin {
+	text := string(line)
+	from := str.Index(text, `,"agent":`)
+	if from < 0 {
+		return nil
+	}
+	return &Twin{timestamp(at - twinSpan), text[from:]}
+}
+
+// add adds the line to a log that has none about the same call.
+func (t *Twin) add(log string, line []byte) error { return sys.AppendUnless(log, line, t.in) }
+
+// in reports whether the end of a log has a line about the same call.
+func (t *Twin) in(log []byte) bool {
+	const time = `{"time":"`
+	for end := len(log); end > 0; {
+		from := str.LastIndexByte(string(log[:end-1]), '\n') + 1
+		line := string(log[from:end])
+		if !str.HasPrefix(line, time) || len(line) < len(time)+len(t.since) || line[len(time):len(time)+len(t.since)] < t.since {
+			return false
+		}
+		if str.HasSuffix(line, t.says) {
+			return true
+		}
+		end = from
+	}
+	return false
 }
 
 // maxSession is how long the name of a session is in the log, maxCalls how many

@@ -45,3 +45,23 @@ func TestAuditLine(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
+
+// TestTwinIsRecent: what was asked two seconds ago is not the same call, and neither is one
+// that was answered otherwise.
+func TestTwinIsRecent(t *testing.T) {
+	c := &Call{Call: call.Call{Client: "claude", Tool: "Bash", Agent: "forge", Session: "s"}}
+	line := func(at int64, v verdict) []byte { return auditLine(at, 1, &Policy{Role: "r"}, c, v, nil, noEnv) }
+	at := int64(86_400_000)
+	other := append(line(at, allow), auditLine(at, 2, &Policy{Role: "r"}, nil, deny, nil, noEnv)...)
+	for _, x := range []struct {
+		log  []byte
+		want bool
+	}{
+		{line(at-1999, deny), true}, {append(line(at-2001, deny), other...), false}, {line(at-10, allow), false},
+		{append(line(at-10, deny), other...), true}, {other, false}, {nil, false}, {[]byte("x\n"), false}, {line(at, deny)[30:], false},
+	} {
+		if got := twinOf(at, line(at, deny)).in(x.log); got != x.want {
+			t.Errorf("%v about %s", got, x.log)
+		}
+	}
+}

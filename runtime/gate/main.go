@@ -142,6 +142,9 @@ func (in *Input) answer(p *Policy, c *Call, o Objections) Answer {
 	}
 	if name, ok := in.Env("KEI_AUDIT_LOG"); ok && name != "" {
 		a.Log, a.Line = name, auditLine(in.Now(), in.Process, p, c, v, o, in.Env)
+		if c != nil && c.Agent != "" {
+			a.Twin = twinOf(in.Now(), a.Line)
+		}
 	}
 	return a
 }
@@ -159,7 +162,11 @@ func Log(c *Call, p *Policy, o Objections, env func(string) (string, bool)) erro
 // write does what an answer says, and returns the exit status.
 func (a Answer) write() int {
 	if a.Log != "" {
-		if err := sys.AppendFile(a.Log, a.Line); err != nil {
+		add := sys.AppendFile
+		if a.Twin != nil {
+			add = a.Twin.add
+		}
+		if err := add(a.Log, a.Line); err != nil {
 			a.Stderr = append(a.Stderr, str.OneLine("KEI_AUDIT_LOG "+a.Log+": "+err.Error(), maxLine)+"\n"...)
 		}
 	}

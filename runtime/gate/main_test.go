@@ -229,6 +229,43 @@ func TestGateEnvironment(t *testing.T) {
 	}
 }
 
+// TestGateAuditTwice: what two gates say of one call of an agent is one line of the log, also
+// if they say it at once; another call of the same command has its own.
+func TestGateAuditTwice(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "audit.jsonl")
+	set := func(cmd *exec.Cmd) { cmd.Env = append(cmd.Env, "KEI_AUDIT_LOG="+log) }
+	call := func(agent, id string) string {
+		return `{"hook_event_name":"PreToolUse","session_id":"s","transcript_path":"/t","cwd":"/","agent_id":"1","agent_type":"` + agent +
+			`","tool_use_id":"` + id + `","tool_name":"Bash","tool_input":{"command":"ls"}}`
+	}
+	lines := func() int {
+		text, err := os.ReadFile(log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(string(text), "\n")
+	}
+	runGate(t, call("forge", "first"), set)
+	var all sync.WaitGroup
+	for range 12 {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			runGate(t, call("forge", "second"), set)
+		}()
+	}
+	all.Wait()
+	runGate(t, call("forge", "first"), set)
+	if n := lines(); n != 2 {
+		t.Errorf("%d lines about two calls", n)
+	}
+	runGate(t, call("other", "second"), set)
+	runGate(t, call("forge", "third"), set)
+	if n := lines(); n != 4 {
+		t.Errorf("%d lines about four calls", n)
+	}
+}
+
 func TestGateAudit(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "audit.jsonl")
 	set := func(cmd *exec.Cmd) { cmd.Env = append(cmd.Env, "KEI_AUDIT_LOG="+log) }

@@ -153,6 +153,33 @@ func AppendFile(path string, line []byte) error {
 	}
 }
 
+// tailLength is how much of a file's end is looked at before a line is added.
+const tailLength = 16 << 10
+
+// AppendUnless is AppendFile, where the end of the file does not hold the line already. Who
+// adds to it in the same way waits, but not for long: nobody can keep a gate by holding a file.
+func AppendUnless(path string, line []byte, said func(tail []byte) bool) error {
+	fd, err := openFile(path, openRead)
+	if err != nil {
+		return AppendFile(path, line) // there is none yet
+	}
+	defer closeFile(fd)
+	for range 20 {
+		if lockFile(fd) != errAgain {
+			break
+		}
+		pause()
+	}
+	var st fileStatus
+	if statusOf(fd, &st) == nil && st.kind() == typeRegular {
+		tail := make([]byte, tailLength)
+		if n, err := readAt(fd, tail, max(0, st.size()-tailLength)); err == nil && n > 0 && said(tail[:n]) {
+			return nil
+		}
+	}
+	return AppendFile(path, line)
+}
+
 // patience is how many milliseconds a gate waits for a client that neither
 // sends the rest of the payload nor closes the pipe, and for one that does not
 // take the answer. A gate that is killed for being late would let the call run.

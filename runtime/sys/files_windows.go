@@ -136,6 +136,21 @@ func AppendFile(path string, line []byte) error {
 	return err
 }
 
+// AppendUnless is AppendFile, where the end of the file does not hold the line already.
+func AppendUnless(path string, line []byte, said func(tail []byte) bool) error {
+	const tailLength = 16 << 10
+	if f, err := os.Open(path); err == nil {
+		defer f.Close()
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			tail := make([]byte, tailLength)
+			if n, _ := f.ReadAt(tail, max(0, info.Size()-tailLength)); n > 0 && said(tail[:n]) {
+				return nil
+			}
+		}
+	}
+	return AppendFile(path, line)
+}
+
 // Now is the time in milliseconds since 1970.
 func Now() int64 { return time.Now().UnixMilli() }
 

@@ -121,6 +121,16 @@ func writeTo(fd int, b []byte) (int, error) {
 	return call(sysWrite, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0)
 }
 
+func readAt(fd int, b []byte, at int64) (int, error) {
+	return call(sysPread, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), uintptr(at))
+}
+
+// lockFile holds a file against others who lock it; errAgain if one of them does.
+func lockFile(fd int) error {
+	_, err := call(sysFlock, uintptr(fd), 2|4, 0, 0) // LOCK_EX|LOCK_NB
+	return err
+}
+
 func statusOf(fd int, s *fileStatus) error {
 	_, err := call(sysFstat, uintptr(fd), uintptr(unsafe.Pointer(s)), 0, 0)
 	return err

@@ -6,8 +6,10 @@ const (
 	sysWrite        = 1
 	sysClose        = 3
 	sysFstat        = 5
+	sysPread        = 17
 	sysNanosleep    = 35
 	sysGetpid       = 39
+	sysFlock        = 73
 	sysGetcwd       = 79
 	sysGettimeofday = 96
 	sysExitGroup    = 231

@@ -3,11 +3,13 @@ package sys
 // Numbers of the system calls, and where struct stat has the mode.
 const (
 	sysGetcwd       = 17
-	sysGetdents     = 61
+	sysFlock        = 32
 	sysOpenat       = 56
 	sysClose        = 57
+	sysGetdents     = 61
 	sysRead         = 63
 	sysWrite        = 64
+	sysPread        = 67
 	sysPpoll        = 73
 	sysReadlinkat   = 78
 	sysFstatat      = 79

@@ -34,6 +34,8 @@ func readFrom(fd int, b []byte) (int, error) { return syscall.Read(fd, b) }
 
 func writeTo(fd int, b []byte) (int, error) { return syscall.Write(fd, b) }
 
+func readAt(fd int, b []byte, at int64) (int, error) { return syscall.Pread(fd, b, at) }
+
 func statusOf(fd int, s *fileStatus) error { return syscall.Fstat(fd, &s.st) }
 
 func statusAt(path string, s *fileStatus) error { return syscall.Lstat(path, &s.st) }
