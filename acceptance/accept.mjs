@@ -211,6 +211,37 @@ function rendered(name) {
   }
 }
 
+// --- what an agent's definition predicts ----------------------------------------------------------------
+
+// Each of probes.json makes a file that no other one makes, or nothing; goldentests predicts which.
+const probes = JSON.parse(fs.readFileSync(path.join(here, 'probes.json'), 'utf8'))
+const probed = (verdict) => {
+  const list = probes.filter((p) => p[verdict])
+  const steps = list.map((p) => (p.write ? { tool: 'write', path: p.write, content: 'x\n' } : { tool: 'shell', command: p.command }))
+  return {
+    list,
+    scenario: {
+      files: { 'src/a.txt': 'one\n', 'src/b.txt': 'two\n', 'made/deep/keep': '', 'made/secret/keep': '', 'made/empty/keep': '', 'asked/keep': '' },
+      steps: [{ tool: 'agent', script: 'prober', type: 'prober' }, { tool: 'wait' }],
+      agents: { prober: { steps, final: 'subtask over' } }, final: 'finished',
+    },
+    // wrong are the probes of which something else came than was predicted.
+    wrong: (r) => list.filter((p) => r.added.includes(p.makes) !== (p[verdict] === 'allow')).map((p) => `${p.command ?? p.write}: ${p[verdict]}`),
+  }
+}
+
+// At home a project's agent of Gemini CLI needs no person to acknowledge it.
+function atHome({ work, env }) {
+  fs.cpSync(path.join(work, '.gemini/agents'), path.join(env.HOME, '.gemini/agents'), { recursive: true })
+  fs.rmSync(path.join(work, '.gemini/agents'), { recursive: true })
+}
+
+// complains are the lines in which a client says that it does not take an agent as it stands.
+const complains = (r) => ['stdout', 'stderr', 'debug.log'].flatMap((f) => {
+  const text = fs.existsSync(path.join(r.records, f)) ? fs.readFileSync(path.join(r.records, f), 'utf8') : ''
+  return text.split('\n').filter((l) => /agents?[\\/](prober|forge|sibling)\b.*(\.md|\.toml)/i.test(l) && /malformed|invalid|unknown|ignor|warn|fail|error|skip/i.test(l))
+})
+
 // --- the runs of one client --------------------------------------------------------------------------
 
 async function accept(name) {
@@ -291,6 +322,21 @@ async function accept(name) {
       check('forge: its sibling is held to its own role', !r.pushed.includes('from-sibling'), r)
       verdict(name, 'forge: doctor says that the agents hold', said.doctor?.ok && /2 agents/.test(said.doctor.text), r, said.doctor?.text)
       verdict(name, 'forge: uninstall gives back what was there, to the byte', said.back, r, 'the files differ')
+    }
+  }
+  if (want('probes')) {
+    const from = dispatcher()
+    const scope = name === 'codex' ? ['--scope', 'project', '--trust'] : name === 'gemini' ? ['--scope', 'project'] : client.subagents && client.scope.includes('user') ? ['--scope', 'project'] : client.scope
+    if (!client.subagents && name !== 'gemini') skip(name, 'probes: it does not say which agent calls')
+    else if (!from) skip(name, 'probes: the dispatcher was not built')
+    else {
+      const said = {}
+      const p = probed(['gemini', 'opencode'].includes(name) ? name : 'gate')
+      const then = name === 'gemini' ? atHome : undefined
+      const r = await run('probes', { scenario: p.scenario, gate: gateOf(name, { gate: 'dispatch', from, policy: own, args: ['--dispatch', '--agents'], said, scope, then }), timeout: 400 })
+      const ran = r.calls.filter((c) => c.script === 'prober').length
+      check(`probes: ${p.list.length} calls of an agent, each as its definition predicts`, ran === p.list.length && p.wrong(r).length === 0, { ...r, error: r.error ?? (p.wrong(r).length || ran !== p.list.length ? `${ran} calls; ${p.wrong(r).join(' | ')}` : undefined) })
+      check('probes: the agents are taken without a complaint', complains(r).length === 0, { ...r, error: r.error ?? complains(r)[0] })
     }
   }
   if (want('glue')) {

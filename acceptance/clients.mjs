@@ -46,7 +46,7 @@ export const CLIENTS = {
     },
     start: (x, prompt) => ({
       cmd: path.join(x.dir, '.bin/claude'),
-      args: ['-p', prompt, '--mcp-config', path.join(x.out, 'mcp.json'), '--strict-mcp-config', '--permission-mode', 'bypassPermissions',
+      args: ['-p', prompt, '--debug-file', path.join(x.out, 'debug.log'), '--mcp-config', path.join(x.out, 'mcp.json'), '--strict-mcp-config', '--permission-mode', 'bypassPermissions',
         '--output-format', 'json', '--model', x.model || 'claude-sonnet-4-5'],
       env: {
         ANTHROPIC_BASE_URL: x.base, ANTHROPIC_API_KEY: 'dummy', IS_SANDBOX: '1', // root may bypass permissions only in a sandbox
@@ -120,7 +120,7 @@ trust_level = "trusted"
       write(path.join(x.home, '.config/opencode/opencode.json'), {
         $schema: 'https://opencode.ai/config.json',
         provider: { rig: { npm: '@ai-sdk/openai-compatible', name: 'rig', options: { baseURL: `${x.base}/v1`, apiKey: 'dummy' }, models: { [m]: { name: m, tool_call: true, limit: { context: 200000, output: 32000 } } } } },
-        model: `rig/${m}`, small_model: `rig/${m}`, autoupdate: false, share: 'disabled', snapshot: false, permission: 'allow',
+        model: `rig/${m}`, small_model: `rig/${m}`, autoupdate: false, share: 'disabled', snapshot: false, permission: 'allow', experimental: { continue_loop_on_deny: true },
         mcp: { rig: { type: 'local', command: x.mcp, enabled: true } },
       })
     },

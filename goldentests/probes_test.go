@@ -18,8 +18,13 @@ import (
 type prediction struct {
 	Command string `json:"command,omitempty"`
 	Write   string `json:"write,omitempty"`
+	Makes   string `json:"makes"` // what is there afterwards if the call is allowed, a folder with a slash
 	Gate    string `json:"gate"`
-	Gemini  string `json:"gemini,omitempty"` // of commands of single words, for the model of its rules knows no others
+
+	// Of commands of single words, for the models of their rules know no others: what Gemini
+	// CLI's own do, and OpenCode's beside the gate.
+	Gemini   string `json:"gemini,omitempty"`
+	OpenCode string `json:"opencode,omitempty"`
 }
 
 // TestPredictions: what real clients are held to in acceptance/ is what the compiled
@@ -39,14 +44,18 @@ func TestPredictions(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, dir := prober(t, r)
-	rules := readNative(t, dir, "gemini", "prober")
+	rules, last := readNative(t, dir, "gemini", "prober"), readNative(t, dir, "opencode", "prober")
 	at := permitsRoot(t)
 	for _, file := range []string{"made/deep/keep", "made/empty/keep", "src/a.txt", "src/b.txt"} {
 		plant(t, filepath.Join(at.root, filepath.FromSlash(file)), false)
 	}
-	verdicts, simple := map[string]int{}, 0
+	verdicts, simple, made := map[string]int{}, 0, map[string]bool{}
 	for i := range all {
 		p := &all[i]
+		if p.Makes == "" || made[p.Makes] {
+			t.Errorf("%s%s: what it makes is made by another one too, or not said", p.Command, p.Write)
+		}
+		made[p.Makes] = true
 		tool, input := "Bash", map[string]string{"command": p.Command}
 		if p.Write != "" {
 			tool, input = "Write", map[string]string{"file_path": filepath.Join(at.root, filepath.FromSlash(p.Write)), "content": "x"}
@@ -57,8 +66,12 @@ func TestPredictions(t *testing.T) {
 		}
 		p.Gate, _ = askedAt(d, at, claudeCall(t, at.root, tool, strings.TrimSpace(string(said))), nil)
 		verdicts[p.Gate]++
-		if p.Gemini = ""; p.Write == "" && !strings.ContainsAny(p.Command, "\"'$|&;()<>") {
-			p.Gemini = rules.verdict("Bash " + p.Command)
+		p.Gemini, p.OpenCode = "", ""
+		switch {
+		case p.Write != "":
+			p.OpenCode = stricter(p.Gate, last.verdict("Write "+p.Write))
+		case !strings.ContainsAny(p.Command, "\"'$|&;()<>"):
+			p.Gemini, p.OpenCode = rules.verdict("Bash "+p.Command), stricter(p.Gate, last.verdict("Bash "+p.Command))
 			simple++
 		}
 	}
@@ -104,7 +117,7 @@ func prober(t *testing.T, r gen.Report) (*gate.Dispatch, string) {
 	dir := t.TempDir()
 	for _, one := range r.Set.Renderings {
 		for _, f := range one.Files {
-			if one.Client != "gemini" || !strings.Contains(f.Name, "prober") {
+			if !strings.Contains(f.Name, "prober") {
 				continue
 			}
 			name := filepath.Join(dir, filepath.FromSlash(strings.Replace(f.Name, "~/", "home/", 1)))
