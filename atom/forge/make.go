@@ -19,6 +19,7 @@ type Made struct {
 	ID    string   `json:"id"`
 	Files []string `json:"files"` // by their paths from the root
 	Next  string   `json:"next"`  // what is left to do
+	Proof []string `json:"proof"` // what it passes: lint, go vet, ...
 }
 
 // Make makes an atom in a root, which is made too if it is not there. VerbSource
@@ -52,10 +53,11 @@ func Make(ctx context.Context, dir string, r Request, verbSource []byte) (made *
 	if err != nil {
 		return nil, err
 	}
-	if err := r.write(ctx, newWriting(root), dir, draft.Files); err != nil {
+	proof, err := r.write(ctx, newWriting(root), dir, draft.Files)
+	if err != nil {
 		return nil, err
 	}
-	out := &Made{ID: draft.ID, Next: draft.Next}
+	out := &Made{ID: draft.ID, Next: draft.Next, Proof: proof}
 	for _, f := range draft.Files {
 		out.Files = append(out.Files, f.Name)
 	}
@@ -63,7 +65,7 @@ func Make(ctx context.Context, dir string, r Request, verbSource []byte) (made *
 }
 
 // write writes all and proves it, or leaves nothing of it.
-func (r *Request) write(ctx context.Context, w *writing, dir string, list []File) (err error) {
+func (r *Request) write(ctx context.Context, w *writing, dir string, list []File) (proof []string, err error) {
 	stands := false
 	defer func() { // also if something panics
 		if !stands {
@@ -72,44 +74,55 @@ func (r *Request) write(ctx context.Context, w *writing, dir string, list []File
 		w.close()
 	}()
 	if err := w.all(ctx, list); err != nil {
-		return err
+		return nil, err
 	}
-	if err := r.prove(ctx, dir, list); err != nil {
-		return err
+	if proof, err = r.prove(ctx, dir, list); err != nil {
+		return nil, err
 	}
 	stands = true
-	return w.keep()
+	return proof, w.keep()
 }
 
 // proofTime is how long go vet, go test and a smoke test may take together.
 const proofTime = 5 * time.Minute
 
-// prove asks lint about what was written, and what is there to run about it.
-func (r *Request) prove(ctx context.Context, dir string, list []File) error {
+// prove asks lint about what was written, and runs what is there to be run of it.
+// The proof is what it passed.
+func (r *Request) prove(ctx context.Context, dir string, list []File) (proof []string, err error) {
 	found, err := findings(ctx, dir, r.id())
+	if err == nil {
+		err = r.refused(found)
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := r.refused(found); err != nil {
-		return err
+	proof = []string{"lint"}
+	ctx, cancel := context.WithTimeout(ctx, proofTime)
+	defer cancel()
+	for _, p := range r.proofs(filepath.Join(dir, r.Package), list) {
+		name := strings.TrimPrefix(strings.Join(append([]string{filepath.Base(p.Path)}, p.Args...), " "), "sh ")
+		if err := passes(ctx, p, name); err != nil {
+			return nil, err
+		}
+		proof = append(proof, name)
 	}
+	return proof, nil
+}
+
+// proofs are the programs that what was made has to pass, where they are there.
+func (r *Request) proofs(in string, list []File) (out []run.Program) {
 	has := func(name string) bool {
 		return slices.ContainsFunc(list, func(f File) bool { return f.Name == name })
 	}
-	ctx, cancel := context.WithTimeout(ctx, proofTime)
-	defer cancel()
-	in := filepath.Join(dir, r.Package)
 	if program, err := exec.LookPath("go"); err == nil && has(r.Package+"/verbs.go") {
 		for _, args := range [][]string{{"vet", "./..."}, {"test", "./internal/" + r.Verb}} {
-			if err := passes(ctx, run.Program{Path: program, Args: args, Env: goEnv(), Dir: in}, "go "+strings.Join(args, " ")); err != nil {
-				return err
-			}
+			out = append(out, run.Program{Path: program, Args: args, Env: goEnv(), Dir: in})
 		}
 	}
 	if has(r.smoke()) {
-		return passes(ctx, run.Program{Path: "/bin/sh", Args: []string{"test/" + r.Verb + ".sh"}, Env: inherited("PATH", "HOME", "TMPDIR", "LANG"), Dir: in}, "test/"+r.Verb+".sh")
+		out = append(out, run.Program{Path: "/bin/sh", Args: []string{"test/" + r.Verb + ".sh"}, Env: inherited("PATH", "HOME", "TMPDIR", "LANG"), Dir: in})
 	}
-	return nil
+	return out
 }
 
 // passes refuses what a program that proves the atom objects to.

@@ -22,6 +22,27 @@ type File struct {
 
 // declaration are the files of every atom: its .md and both schemas.
 func (r *Request) declaration(version string) ([]File, error) {
+	front, err := r.front(version)
+	if err != nil {
+		return nil, err
+	}
+	dir := r.Package + "/atoms/"
+	out := []File{{Name: dir + r.Verb + ".md", Data: r.document(front)}}
+	for _, s := range []struct {
+		name string
+		list []Field
+	}{{"input", r.Input}, {"output", r.Output}} {
+		data, err := schemaText(r.id()+" "+s.name, s.list)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, File{Name: dir + "schemas/" + r.Verb + "-" + s.name + ".json", Data: data})
+	}
+	return out, nil
+}
+
+// front is the front matter.
+func (r *Request) front(version string) ([]byte, error) {
 	type side struct {
 		Schema   string   `yaml:"schema"`
 		Required []string `yaml:"required,omitempty,flow"`
@@ -45,20 +66,13 @@ func (r *Request) declaration(version string) ([]File, error) {
 		Idempotent bool       `yaml:"idempotent"`
 		Stability  string     `yaml:"stability"`
 		Errors     []declared `yaml:"errors,omitempty"`
-		Timeout    int        `yaml:"timeout_ms,omitempty"`
+		Timeout    *int       `yaml:"timeout_ms,omitempty"`
 		Keywords   []string   `yaml:"keywords,omitempty"`
 		Related    []string   `yaml:"related,omitempty"`
 	}{Atom: r.id(), Kind: r.Kind, Version: version, Effects: []effect{}, Idempotent: r.idempotent(), Stability: "experimental",
-		Keywords: r.Keywords}
-	if r.TimeoutMS != nil {
-		front.Timeout = *r.TimeoutMS
-	}
-	for _, f := range r.Input {
-		if f.Required {
-			front.Input.Required = append(front.Input.Required, f.Name)
-		}
-	}
+		Timeout: r.TimeoutMS, Keywords: r.Keywords}
 	front.Input.Schema, front.Output.Schema = "schemas/"+r.Verb+"-input.json", "schemas/"+r.Verb+"-output.json"
+	front.Input.Required = required(r.Input)
 	for _, e := range r.Effects {
 		front.Effects = append(front.Effects, effect{e.Op, e.Domain})
 	}
@@ -68,23 +82,17 @@ func (r *Request) declaration(version string) ([]File, error) {
 	for _, id := range r.Related {
 		front.Related = append(front.Related, "[["+id+"]]")
 	}
-	text, err := yaml.Marshal(front)
-	if err != nil {
-		return nil, err
-	}
-	dir := r.Package + "/atoms/"
-	out := []File{{Name: dir + r.Verb + ".md", Data: r.document(text)}}
-	for _, s := range []struct {
-		name string
-		list []Field
-	}{{"input", r.Input}, {"output", r.Output}} {
-		data, err := schemaText(r.id()+" "+s.name, s.list)
-		if err != nil {
-			return nil, err
+	return yaml.Marshal(front)
+}
+
+// required are the names of the rows that must be there.
+func required(list []Field) (names []string) {
+	for _, f := range list {
+		if f.Required {
+			names = append(names, f.Name)
 		}
-		out = append(out, File{Name: dir + "schemas/" + r.Verb + "-" + s.name + ".json", Data: data})
 	}
-	return out, nil
+	return names
 }
 
 // document is the atom's .md behind that front matter.
@@ -104,7 +112,7 @@ func (r *Request) document(front []byte) []byte {
 
 // schemaText is draft-07: a closed object of the rows, with an example.
 func schemaText(title string, list []Field) ([]byte, error) {
-	props, required := map[string]any{}, []any{}
+	props := map[string]any{}
 	for _, f := range list {
 		p := map[string]any{"type": f.Type}
 		if f.Description != "" {
@@ -127,16 +135,13 @@ func schemaText(title string, list []Field) ([]byte, error) {
 			p[most] = *f.Max
 		}
 		props[f.Name] = p
-		if f.Required {
-			required = append(required, f.Name)
-		}
 	}
 	doc := map[string]any{
 		"$schema": "http://json-schema.org/draft-07/schema#", "title": title, "type": "object",
 		"properties": props, "additionalProperties": false, "examples": []any{exampleOf(list)},
 	}
-	if len(required) > 0 {
-		doc["required"] = required
+	if names := required(list); names != nil {
+		doc["required"] = texts(names)
 	}
 	var b bytes.Buffer
 	if err := json.Indent(&b, schema.Canonical(doc), "", "  "); err != nil {

@@ -216,6 +216,7 @@ type answer struct {
 	Errors   []string       `json:"errors"`
 	Findings []atom.Problem `json:"findings,omitempty"`
 	Next     string         `json:"next,omitempty"`
+	Proof    []string       `json:"proof,omitempty"`
 }
 
 // A draftFile is a file of a preview.
@@ -235,7 +236,7 @@ func (s *Server) serveForge(w http.ResponseWriter, r *http.Request) {
 		s.refused(w, err)
 		return
 	}
-	a := answer{Success: true, ID: made.ID, Next: made.Next}
+	a := answer{Success: true, ID: made.ID, Next: made.Next, Proof: made.Proof}
 	for _, f := range made.Files {
 		a.Files = append(a.Files, s.shown+f)
 	}

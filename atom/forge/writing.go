@@ -155,6 +155,9 @@ func (w *writing) folder(name string) (*os.Root, error) {
 	if !is.IsDir() {
 		return nil, refuse(422, "", "%s is no folder", name)
 	}
+	if err := w.next(); err != nil {
+		return nil, err
+	}
 	d, err := up.OpenRoot(base)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

@@ -115,7 +115,7 @@ func TestNthWriteFails(t *testing.T) {
 				}
 				return nil
 			}
-			err := r.write(t.Context(), w, dir, files)
+			_, err := r.write(t.Context(), w, dir, files)
 			if err == nil {
 				break
 			}
@@ -145,7 +145,7 @@ func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	r, w, files := begin(t, dir, asked("kei-g", "second"))
 	w.before = func() error { cancel(); return nil }
-	if err := r.write(ctx, w, dir, files); !errors.Is(err, context.Canceled) || !maps.Equal(before, tree(t, dir)) {
+	if _, err := r.write(ctx, w, dir, files); !errors.Is(err, context.Canceled) || !maps.Equal(before, tree(t, dir)) {
 		t.Errorf("interrupted: %v", err)
 	}
 	func() {
@@ -158,7 +158,7 @@ func TestStopped(t *testing.T) {
 			}
 			return nil
 		}
-		_ = r.write(t.Context(), w, dir, files)
+		_, _ = r.write(t.Context(), w, dir, files)
 	}()
 	if !maps.Equal(before, tree(t, dir)) {
 		t.Error("after a panic something is left")
@@ -215,32 +215,45 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// A folder that becomes another while it is written into: what is made stays in
-// the one that was looked at, and is taken back there.
+// A folder that becomes another at whatever moment: what is made stays in the one
+// that was looked at, and is taken back there.
 func TestSwapped(t *testing.T) {
 	withoutGo(t)
-	dir, out := seeded(t), t.TempDir()
-	r, w, files := begin(t, dir, asked("kei-g", "second"))
-	steps := 0
-	w.before = func() error {
-		switch steps++; steps {
-		case 2: // the folder is held: its first file is to be written
-			return errors.Join(os.Rename(dir+"/kei-g/atoms", dir+"/kei-g/moved"), os.Symlink(out, dir+"/kei-g/atoms"))
-		case 6:
-			return syscall.EIO
+	refused := 0
+	for n := 1; n <= 10; n++ {
+		dir := seeded(t)
+		trap := dir + "/kei-g/trap" // a link that leads out of the package is not followed to begin with
+		if err := os.Mkdir(trap, 0o755); err != nil {
+			t.Fatal(err)
 		}
-		return nil
-	}
-	if err := r.write(t.Context(), w, dir, files); !errors.Is(err, syscall.EIO) {
-		t.Fatalf("%v after %d steps", err, steps)
-	}
-	if left, _ := os.ReadDir(out); len(left) > 0 {
-		t.Errorf("what the link leads to has %v", left)
-	}
-	for file := range tree(t, dir) {
-		if strings.Contains(file, "second") {
-			t.Errorf("%s is left", file)
+		r, w, files := begin(t, dir, asked("kei-g", "second"))
+		steps := 0
+		w.before = func() error {
+			switch steps++; steps {
+			case n:
+				return errors.Join(os.Rename(dir+"/kei-g/atoms", dir+"/kei-g/moved"), os.Symlink("trap", dir+"/kei-g/atoms"))
+			case n + 4:
+				return syscall.EIO
+			}
+			return nil
 		}
+		_, err := r.write(t.Context(), w, dir, files)
+		if err == nil {
+			t.Errorf("swapped at step %d, it is written", n)
+		} else if strings.Contains(err.Error(), "has become another folder") {
+			refused++
+		}
+		if left, _ := os.ReadDir(trap); len(left) > 0 {
+			t.Errorf("swapped at step %d, what the link leads to has %v", n, left)
+		}
+		for file := range tree(t, dir) {
+			if strings.Contains(file, "second") {
+				t.Errorf("swapped at step %d, %s is left: %v", n, file, err)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no swap came between a look at a folder and its opening")
 	}
 }
 
@@ -257,7 +270,7 @@ func TestForeign(t *testing.T) {
 		_ = os.Remove(file)
 		return errors.Join(os.WriteFile(file, []byte("another's"), 0o644), os.WriteFile(dir+"/kei-g/internal/second/mine.go", []byte("package second\n"), 0o644), syscall.EIO)
 	}
-	err := r.write(t.Context(), w, dir, files)
+	_, err := r.write(t.Context(), w, dir, files)
 	if err == nil || !strings.Contains(err.Error(), "kei-g/atoms/second.md is no longer what was made") {
 		t.Errorf("%v", err)
 	}

@@ -183,22 +183,51 @@ func TestForgeBrowser(t *testing.T) {
 	b.want("document.cookie.length", "0") // HttpOnly
 	b.shoot("forge-form")
 
-	// Error at the field. Enter in a field previews; it never forges.
-	b.fill("package", "kei-note", "verb", "Add Note", "description", `Keeps a note & says <b>where</b>: "{{x}}".`)
+	b.refusesAtFields()
+	b.editsRows()
+	if !maps.Equal(before, treeOf(t, dir)) {
+		t.Error("something was written before Forge was pressed")
+	}
+	b.forges(dir, before)
+
+	forged := treeOf(t, dir)
+	b.want(`document.getElementById('package').value`, "kei-note")
+	b.fill("verb", "add", "description", "Again.")
+	b.pick("kind", "query")
+	if status := b.press("forge"); status != 409 {
+		t.Errorf("a second forge of the same: %d", status)
+	}
+	b.want(`document.getElementById('verb-error').innerText`, "kei-note/atoms/add.md is there already")
+	if !maps.Equal(forged, treeOf(t, dir)) {
+		t.Error("the second forge changed something")
+	}
+}
+
+// aNote is a description of all that some language would take for its own.
+const aNote = `Keeps a note & says <b>where</b>: "{{x}}".`
+
+// refusesAtFields fills in what is wrong. Enter in a field previews; it never forges.
+func (b *tab) refusesAtFields() {
+	b.Helper()
+	b.fill("package", "kei-note", "verb", "Add Note", "description", aNote)
 	b.do("a new package", click(at("new_package")))
 	b.pick("command", "script")
 	if status := b.loads("Enter", chromedp.SendKeys(at("verb"), "\r")); status != 400 {
-		t.Errorf("Enter with a bad verb: %d", status)
+		b.Errorf("Enter with a bad verb: %d", status)
 	}
 	b.want(focus, "problems")
 	b.want(`document.querySelector('#verb').getAttribute('aria-invalid')`, "true")
 	b.want(`document.getElementById('verb-error').innerText`, "verb must be lowercase kebab-case")
 	b.want(`document.querySelector('.bad a[href="#side_effects"]').innerText`, "a command says what it changes")
-	b.want(`document.querySelector('#description').value`, `Keeps a note & says <b>where</b>: "{{x}}".`)
+	b.want(`document.querySelector('#description').value`, aNote)
 	b.do("to the field", click(`.bad a[href="#verb"]`))
 	b.shoot("forge-error")
+}
 
-	// Rows come and go by buttons, and the keyboard goes on in the new one.
+// editsRows puts that right: rows come and go by buttons, and the keyboard goes
+// on in the new one. An example that does not fit is said at its row.
+func (b *tab) editsRows() {
+	b.Helper()
 	b.fill("verb", "add")
 	b.press("add:side_effects")
 	b.want(focus, "side_effects.0.op")
@@ -215,45 +244,35 @@ func TestForgeBrowser(t *testing.T) {
 	b.do("bounds", click("details:has("+at("input.0.min")+") summary"))
 	b.fill("input.0.min", "3", "input.0.example", "x")
 	if status := b.press("preview"); status != 400 {
-		t.Errorf("an example that does not fit: %d", status)
+		b.Errorf("an example that does not fit: %d", status)
 	}
 	b.want(`document.getElementById('input.0.example-error').innerText`, "SCHEMA_EXAMPLE_INVALID")
 	b.fill("input.0.example", "milk", "keywords", "note\nkeep", "related", "kei-x::go")
-
 	if status := b.press("preview"); status != 200 {
-		t.Errorf("preview: %d", status)
+		b.Errorf("preview: %d", status)
 	}
 	b.want(focus, "draft")
 	b.want(text, "Lint finds nothing to object to.")
-	b.want(`document.querySelector('.draft details[open] pre').innerText`, `Keeps a note & says <b>where</b>: "{{x}}".`)
+	b.want(`document.querySelector('.draft details[open] pre').innerText`, aNote)
 	b.shoot("forge-preview")
-	if !maps.Equal(before, treeOf(t, dir)) {
-		t.Error("a preview wrote something")
-	}
+}
 
+// forges what was previewed, in a folder that was as before.
+func (b *tab) forges(dir string, before map[string]string) {
+	b.Helper()
 	if status := b.press("forge"); status != 200 {
-		t.Errorf("forge: %d", status)
+		b.Errorf("forge: %d", status)
 	}
 	b.want(`document.getElementById('made').innerText`, "kei-note::add is forged")
+	b.want(text, "It passes lint, test/add.sh.")
 	b.shoot("forge-made")
-	made := added(t, before, treeOf(t, dir))
+	made := added(b.T, before, treeOf(b.T, dir))
 	if !slices.Contains(made, "primitives/kei-note/atoms/add.md") || !slices.Contains(made, "primitives/kei-note/test/add.sh") {
-		t.Errorf("there is %v", made)
+		b.Errorf("there is %v", made)
 	}
-	out, errs, status := keiIn(t, dir, []string{"HOME=" + dir}, "", "atom", "lint", "--strict", "--package", "kei-note")
+	out, errs, status := keiIn(b.T, dir, []string{"HOME=" + dir}, "", "atom", "lint", "--strict", "--package", "kei-note")
 	if status != 0 || !strings.Contains(out, "1 atoms, 0 errors, 0 warnings") {
-		t.Errorf("lint: %s%s", out, errs)
-	}
-	forged := treeOf(t, dir)
-	b.want(`document.getElementById('package').value`, "kei-note")
-	b.fill("verb", "add", "description", "Again.")
-	b.pick("kind", "query")
-	if status := b.press("forge"); status != 409 {
-		t.Errorf("a second forge of the same: %d", status)
-	}
-	b.want(`document.getElementById('verb-error').innerText`, "kei-note/atoms/add.md is there already")
-	if !maps.Equal(forged, treeOf(t, dir)) {
-		t.Error("the second forge changed something")
+		b.Errorf("lint: %s%s", out, errs)
 	}
 }
 

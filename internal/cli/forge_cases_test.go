@@ -27,6 +27,18 @@ type runningForge struct {
 	link, base   string // http://127.0.0.1:PORT
 	cookie, page string // once it has been opened
 	cmd          *exec.Cmd
+	errs         bytes.Buffer
+	ended        sync.Once
+}
+
+// end interrupts it, and waits for its end.
+func (f *runningForge) end(t *testing.T) {
+	f.ended.Do(func() {
+		_ = f.cmd.Process.Signal(syscall.SIGINT)
+		if err := f.cmd.Wait(); err != nil {
+			t.Errorf("interrupted, the forge ends with %v: %s", err, &f.errs)
+		}
+	})
 }
 
 // startForge starts one in the policy folder dir.
@@ -38,22 +50,17 @@ func startForge(t *testing.T, dir string, args ...string) *runningForge {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var errs bytes.Buffer
-	c.Stderr = &errs
+	f := &runningForge{cmd: c}
+	c.Stderr = &f.errs
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		_ = c.Process.Signal(syscall.SIGINT)
-		if err := c.Wait(); err != nil {
-			t.Errorf("interrupted, the forge ends with %v: %s", err, &errs)
-		}
-	})
+	t.Cleanup(func() { f.end(t) })
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
-		t.Fatalf("%v: %s", err, &errs)
+		t.Fatalf("%v: %s", err, &f.errs)
 	}
-	f := &runningForge{link: strings.TrimSpace(line), cmd: c}
+	f.link = strings.TrimSpace(line)
 	f.base, _, _ = strings.Cut(f.link, "/?")
 	return f
 }
@@ -329,21 +336,7 @@ func TestForgeSecrets(t *testing.T) {
 	}
 	f.open(t)
 	before := treeOf(t, dir)
-	form := "page=" + f.page + "&do=forge&package=kei-x&verb=add-note&kind=query&description=Adds."
-	posted := map[string]string{"Content-Type": "application/x-www-form-urlencoded"}
-	with := func(more ...string) map[string]string {
-		out := maps.Clone(posted)
-		for pair := range slices.Chunk(more, 2) {
-			out[pair[0]] = pair[1]
-		}
-		return out
-	}
-	for name, c := range map[string]struct {
-		method, path string
-		headers      map[string]string
-		body         string
-		want         int
-	}{
+	f.answers(t, map[string]knock{
 		"the link again":             {"GET", strings.TrimPrefix(f.link, f.base), nil, "", 401},
 		"the cookie alone":           {"GET", "/", map[string]string{"X-Kei-Forge": ""}, "", 401},
 		"the cookie and header":      {"GET", "/", nil, "", 401},
@@ -356,20 +349,6 @@ func TestForgeSecrets(t *testing.T) {
 		"API, secret in the address": {"POST", "/forge?page=" + f.page, map[string]string{"X-Kei-Forge": ""}, noteRequest, 401},
 		"preview, no header":         {"POST", "/api/preview", map[string]string{"X-Kei-Forge": ""}, noteRequest, 401},
 		"packages, no header":        {"GET", "/api/packages", map[string]string{"X-Kei-Forge": ""}, "", 401},
-		"form, no secret":            {"POST", "/", posted, strings.Replace(form, f.page, "", 1), 401},
-		"form, no cookie":            {"POST", "/", with("Cookie", ""), form, 401},
-		"form of another origin":     {"POST", "/", with("Origin", "http://127.0.0.1:3000"), form, 403},
-		"form of another site":       {"POST", "/", with("Sec-Fetch-Site", "cross-site"), form, 403},
-		"form of another port":       {"POST", "/", with("Sec-Fetch-Site", "same-site"), form, 403},
-		"form of no origin":          {"POST", "/", with("Origin", "null"), form, 403},
-		"form as JSON":               {"POST", "/", nil, form, 415},
-		"form in parts":              {"POST", "/", map[string]string{"Content-Type": "multipart/form-data; boundary=x"}, form, 415},
-		"form, unknown field":        {"POST", "/", posted, form + "&root=/tmp", 400},
-		"form, a field twice":        {"POST", "/", posted, form + "&verb=x", 400},
-		"form, a row beyond":         {"POST", "/", posted, form + "&input.100.name=x", 400},
-		"form, unknown button":       {"POST", "/", posted, strings.Replace(form, "do=forge", "do=drop:input.7", 1), 400},
-		"form, too much":             {"POST", "/", posted, form + "&keywords=" + strings.Repeat("x", 64<<10), 413},
-		"form, not forged":           {"POST", "/", posted, strings.Replace(form, "do=forge", "do=preview", 1), 200},
 		"rebound name":               {"GET", "/?page=" + f.page, map[string]string{"Host": "evil.example"}, "", 421},
 		"health under another name":  {"GET", "/healthz", map[string]string{"Host": "evil.example:@PORT@"}, "", 421},
 		"health":                     {"GET", "/healthz", map[string]string{"Cookie": "", "X-Kei-Forge": ""}, "", 200},
@@ -378,12 +357,69 @@ func TestForgeSecrets(t *testing.T) {
 		"forge by GET":               {"GET", "/forge", nil, "", 405},
 		"page by PUT":                {"PUT", "/", nil, "", 401},
 		"trace":                      {"OPTIONS", "/forge", nil, "", 405},
-	} {
+	})
+	if !maps.Equal(before, treeOf(t, dir)) {
+		t.Error("something was written")
+	}
+}
+
+// TestForgeForm is about what posts to the page.
+func TestForgeForm(t *testing.T) {
+	t.Parallel()
+	dir := forgeFolder(t)
+	f := startForge(t, dir)
+	f.open(t)
+	before := treeOf(t, dir)
+	form := "page=" + f.page + "&do=forge&package=kei-x&verb=add-note&kind=query&description=Adds."
+	posted := map[string]string{"Content-Type": "application/x-www-form-urlencoded"}
+	with := func(name, value string) map[string]string {
+		out := maps.Clone(posted)
+		out[name] = value
+		return out
+	}
+	f.answers(t, map[string]knock{
+		"form, no secret":        {"POST", "/", posted, strings.Replace(form, f.page, "", 1), 401},
+		"form, no cookie":        {"POST", "/", with("Cookie", ""), form, 401},
+		"form of another origin": {"POST", "/", with("Origin", "http://127.0.0.1:3000"), form, 403},
+		"form of another site":   {"POST", "/", with("Sec-Fetch-Site", "cross-site"), form, 403},
+		"form of another port":   {"POST", "/", with("Sec-Fetch-Site", "same-site"), form, 403},
+		"form of no origin":      {"POST", "/", with("Origin", "null"), form, 403},
+		"form as JSON":           {"POST", "/", nil, form, 415},
+		"form in parts":          {"POST", "/", map[string]string{"Content-Type": "multipart/form-data; boundary=x"}, form, 415},
+		"form, unknown field":    {"POST", "/", posted, form + "&root=/tmp", 400},
+		"form, a field twice":    {"POST", "/", posted, form + "&verb=x", 400},
+		"form, a row beyond":     {"POST", "/", posted, form + "&input.100.name=x", 400},
+		"form, unknown button":   {"POST", "/", posted, strings.Replace(form, "do=forge", "do=drop:input.7", 1), 400},
+		"form, too much":         {"POST", "/", posted, form + "&keywords=" + strings.Repeat("x", 64<<10), 413},
+		"form, not forged":       {"POST", "/", posted, strings.Replace(form, "do=forge", "do=preview", 1), 200},
+	})
+	if !maps.Equal(before, treeOf(t, dir)) {
+		t.Error("something was written")
+	}
+	f.answers(t, map[string]knock{"as it is": {"POST", "/", posted, form, 200}})
+	if made := added(t, before, treeOf(t, dir)); len(made) != 3 {
+		t.Errorf("the form makes %v", made)
+	}
+}
+
+// A knock is a request, and the status that it gets.
+type knock struct {
+	method, path string
+	headers      map[string]string
+	body         string
+	want         int
+}
+
+// answers sends them all. None of the answers may be kept or framed, and only a
+// page that is shown has the secret in it.
+func (f *runningForge) answers(t *testing.T, list map[string]knock) {
+	t.Helper()
+	for name, c := range list {
 		status, header, text := f.ask(t, c.method, c.path, c.headers, []byte(c.body))
 		if status != c.want {
 			t.Errorf("%s: %d, want %d: %s", name, status, c.want, text)
 		}
-		if status != 200 && strings.Contains(text, f.page) {
+		if status >= 401 && status != 409 && strings.Contains(text, f.page) {
 			t.Errorf("%s: the answer has the secret in it", name)
 		}
 		for h, want := range map[string]string{"Cache-Control": "no-store", "X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"} {
@@ -395,8 +431,49 @@ func TestForgeSecrets(t *testing.T) {
 			t.Errorf("%s: %s", name, csp)
 		}
 	}
-	if !maps.Equal(before, treeOf(t, dir)) {
-		t.Error("something was written")
+}
+
+// TestForgeInterrupted: ended while Go proves what was written, the forge takes
+// it back first.
+func TestForgeInterrupted(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
+		t.Skip("no Go to be interrupted")
+	}
+	dir := forgeFolder(t)
+	f := startForge(t, dir)
+	f.open(t)
+	before := treeOf(t, dir)
+	answered := make(chan string, 1)
+	go func() {
+		req, err := http.NewRequest("POST", f.base+"/forge", strings.NewReader(`{"package":"kei-g","verb":"first","kind":"query","description":"Asks.","new_package":true}`))
+		if err == nil {
+			req.Header = http.Header{"Cookie": {f.cookie}, "X-Kei-Forge": {f.page}, "Content-Type": {"application/json"}}
+			var res *http.Response
+			if res, err = direct.Do(req); err == nil {
+				defer res.Body.Close()
+				answered <- res.Status
+				return
+			}
+		}
+		answered <- err.Error()
+	}()
+	begun := filepath.Join(dir, "primitives/kei-g/verbs.go")
+	for range 20_000 {
+		if _, err := os.Stat(begun); err == nil {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if _, err := os.Stat(begun); err != nil {
+		t.Error("it was not at work when it was interrupted")
+	}
+	f.end(t)
+	if said := <-answered; strings.HasPrefix(said, "200") {
+		t.Errorf("it answers %s", said)
+	}
+	if after := treeOf(t, dir); !maps.Equal(before, after) {
+		t.Errorf("left is %v", added(t, before, after))
 	}
 }
 
