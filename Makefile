@@ -10,11 +10,12 @@
 # make prove      asks the programs that are installed for what programs/*.toml says (bubblewrap, strace)
 # make goldens    record what the tests compare with
 # make release    archives, packages, formula, sums and bills for six systems, in dist/ (docs/install.md)
+# make stranger   a release on a machine that has never seen kei, with real clients (root, debootstrap, bubblewrap)
 # make release-check  a release for two systems, twice, and what it must answer
 
 GO ?= go
 
-.PHONY: all build gen ci fmt vet quick test accept accept-all states fuzz attack bench measure prove goldens release release-check clean FORCE
+.PHONY: all build gen ci fmt vet quick test accept accept-all states fuzz attack bench measure prove goldens release release-check stranger clean FORCE
 
 all: build
 
@@ -102,6 +103,11 @@ release:
 
 release-check:
 	release/check
+
+stranger:
+	release/run --few
+	node acceptance/install-clients.mjs claude codex
+	node acceptance/stranger.mjs
 
 clean:
 	rm -rf bin dist
