@@ -109,7 +109,17 @@ func (r Role) Steps() []Step {
 			steps = append(steps, Step{c, s})
 		}
 	}
+	if !r.Unprotected && slices.ContainsFunc(steps, func(s Step) bool { return verify.Limits(s.Check) }) {
+		steps = append(steps, selfProtection)
+	}
 	return steps
+}
+
+// selfProtection is checked of every role that a gate protects itself from and that
+// has no business with history, where such files can come from, too.
+var selfProtection = Step{
+	&spec.Capability{Name: "self-protection", Description: "What keeps agents behind their gates stays as it is."},
+	spec.Step{RunMode: string(verify.Worktree), When: "on-return", Check: &verify.SelfProtection{Capability: "self-protection", Place: verify.Worktree}},
 }
 
 // Plan is what the verify program will hold for the role.

@@ -14,6 +14,7 @@ var Plans = []verify.Plan{
 			&scopeReadOnly,
 			&verifyForkAudit,
 			&outputVerdict,
+			&selfProtection,
 		},
 	},
 	{
@@ -31,30 +32,38 @@ var Plans = []verify.Plan{
 			&safetyNoDepBump,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&scopeNoRuleEdits,
+			&selfProtection,
 		},
 	},
 	{
 		Role: "backend-python",
 		Steps: []verify.Step{
 			&roleBackendPython,
+			&scopeNoRuleEdits,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
 		Role: "data",
 		Steps: []verify.Step{
 			&roleData,
+			&scopeNoRuleEdits,
 			&safetyNoPipelineEdit,
 			&safetyNoDepBump,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
 		Role: "docs",
 		Steps: []verify.Step{
 			&roleDocs,
+			&scopeNoRuleEdits,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -74,6 +83,7 @@ var Plans = []verify.Plan{
 			&safetyNoDepBump,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -88,6 +98,7 @@ var Plans = []verify.Plan{
 			&qualityTestsKept,
 			&safetyNoDepBump,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -103,6 +114,7 @@ var Plans = []verify.Plan{
 			&safetyNoDepBump,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -118,6 +130,7 @@ var Plans = []verify.Plan{
 			&safetyNoDepBump,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -133,6 +146,7 @@ var Plans = []verify.Plan{
 			&safetyNoDepBump,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -141,15 +155,18 @@ var Plans = []verify.Plan{
 			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
+			&selfProtection,
 		},
 	},
 	{
 		Role: "frontend",
 		Steps: []verify.Step{
 			&roleFrontend,
+			&scopeNoRuleEdits,
 			&safetyNoPipelineEdit,
 			&safetyNoDepBump,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -159,7 +176,9 @@ var Plans = []verify.Plan{
 		Role: "infra-plan-only",
 		Steps: []verify.Step{
 			&roleInfraPlanOnly,
+			&scopeNoRuleEdits,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -174,6 +193,7 @@ var Plans = []verify.Plan{
 			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
+			&selfProtection,
 		},
 	},
 	{
@@ -182,14 +202,17 @@ var Plans = []verify.Plan{
 			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
+			&selfProtection,
 		},
 	},
 	{
 		Role: "release",
 		Steps: []verify.Step{
 			&roleRelease,
+			&scopeNoRuleEdits,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -198,6 +221,7 @@ var Plans = []verify.Plan{
 			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
+			&selfProtection,
 		},
 	},
 	{
@@ -206,6 +230,7 @@ var Plans = []verify.Plan{
 			&scopeReadOnly,
 			&outputReportFormat,
 			&outputSeverityGrade,
+			&selfProtection,
 		},
 	},
 	{
@@ -221,6 +246,7 @@ var Plans = []verify.Plan{
 			&safetyNoDepBump,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
@@ -236,18 +262,21 @@ var Plans = []verify.Plan{
 			&safetyNoDepBump,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
 		Role: "rust",
 		Steps: []verify.Step{
 			&roleRust,
+			&scopeNoRuleEdits,
 			&safetyNoPipelineEdit,
 			&safetyNoDepBump,
 			&qualityCargoCheckGreen,
 			&qualityTestsGreen,
 			&qualityTestsKept,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 }

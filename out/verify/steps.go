@@ -33,6 +33,12 @@ var outputVerdict = verify.Verdict{
 	},
 }
 
+// What keeps agents behind their gates stays as it is.
+var selfProtection = verify.SelfProtection{
+	Capability: "self-protection",
+	Place:      "worktree",
+}
+
 // The files of the role itself.
 var roleBackendGo = verify.DiffInRole{
 	Capability: "role backend-go",
@@ -414,6 +420,60 @@ var safetyNoPipelineEdit = verify.FilesUnchanged{
 var outputReportFormat = verify.ReportFields{
 	Capability: "output::report-format",
 	Place:      "worktree",
+}
+
+// Files that instruct or gate agents are not written by agents.
+var scopeNoRuleEdits = verify.FilesUnchanged{
+	Capability: "scope::no-rule-edits",
+	Place:      "worktree",
+	Files: []gate.Glob{
+		"**/CLAUDE.md",
+		"**/CLAUDE.local.md",
+		"**/AGENTS.md",
+		"**/AGENTS.override.md",
+		"**/GEMINI.md",
+		"**/QWEN.md",
+		"**/.claude",
+		"**/.claude/**",
+		"**/.mcp.json",
+		"**/.codex",
+		"**/.codex/**",
+		"**/.gemini",
+		"**/.gemini/**",
+		"**/.qwen",
+		"**/.qwen/**",
+		"**/.factory",
+		"**/.factory/**",
+		"**/.pi",
+		"**/.pi/**",
+		"**/.opencode",
+		"**/.opencode/**",
+		"**/opencode.json",
+		"**/opencode.jsonc",
+		"**/.cursor",
+		"**/.cursor/**",
+		"**/.cursorrules",
+		"**/.windsurf",
+		"**/.windsurf/**",
+		"**/.windsurfrules",
+		"**/.clinerules",
+		"**/.clinerules/**",
+		"**/.clineignore",
+		"**/.github/copilot-instructions.md",
+		"**/.github/instructions",
+		"**/.github/instructions/**",
+		"**/.github/agents",
+		"**/.github/agents/**",
+		"**/.github/hooks",
+		"**/.github/hooks/**",
+		"capabilities/**",
+		"roles/**",
+		"out/**",
+		"bin/**",
+		"hooks/**",
+		"tasks/*/task.toml",
+	},
+	Bypass: "ORCHESTRATOR_META",
 }
 
 // The files of the role itself.

@@ -216,6 +216,20 @@ const (
 	isClient = "part of what makes the client ask its gate"
 )
 
+// Guards says what a file of a worktree is that no agent may write, whatever its
+// role, by its path from the root: git's own, or part of what makes a client ask its
+// gate. It is "" for others. Verify goes by the same names.
+func Guards(rel string) string {
+	name := file.Fold("/worktree/" + rel) // what is the system's begins at the root
+	switch {
+	case inGit(name):
+		return isGit
+	case client.IsFile(name):
+		return isClient
+	}
+	return ""
+}
+
 // against says what the written file is if it is protected: where it is, or by
 // the name it was given, since either may be a link to the other.
 func (g *guard) against(w Write) string {

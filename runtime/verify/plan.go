@@ -90,6 +90,7 @@ func Kinds() []Kind {
 		{"ledger-row", func() Step { return new(LedgerRow) }},
 		{"merge-result", func() Step { return new(MergeResult) }},
 		{"report-fields", func() Step { return new(ReportFields) }},
+		{"self-protection", func() Step { return new(SelfProtection) }},
 		{"size-limit", func() Step { return new(SizeLimit) }},
 		{"tests-green", func() Step { return new(TestsGreen) }},
 		{"tests-kept", func() Step { return new(TestsKept) }},

@@ -236,13 +236,7 @@ func (w *work) message() string {
 // limited reports whether the role may change certain files only. Its agent has
 // no business with main then; that of one that merges has.
 func (w *work) limited() bool {
-	return slices.ContainsFunc(w.o.Plan.Steps, func(s Step) bool {
-		switch s.(type) {
-		case *DiffInRole, *DiffInTask, *DiffOutsideDenylist, *FilesUnchanged:
-			return true
-		}
-		return false
-	})
+	return slices.ContainsFunc(w.o.Plan.Steps, Limits)
 }
 
 // history holds main to what whoever started the agent knows of it. An agent can
