@@ -67,6 +67,7 @@ func largeRepository(b *testing.B, files, changed int) (main, work string) {
 	}
 	git("", dir, "init", "-q", "-b", "main", main)
 	git(in.String(), main, "fast-import", "--quiet")
+	git("", main, "reset", "-q", "--hard")
 	git("", main, "worktree", "add", "-q", "-b", "agent/a", work)
 	index, err := os.ReadFile(filepath.Join(main, ".git", "worktrees", "work", "index"))
 	if err == nil {

@@ -21,15 +21,15 @@ import (
 
 // evidence compares, last of all: what runs while the work is checked can reach it too.
 func (w *work) evidence(ctx context.Context, rep *Report) error {
-	if !w.limited() && !w.keepsHistory() || w.repo.admin == w.repo.common {
+	if !w.hasEvidence() {
 		return nil
 	}
 	e := &evidence{work: w}
-	inside := func(path string) bool {
-		return below(w.repo.worktree, filepath.Join(w.repo.top, filepath.FromSlash(path)))
-	}
-	now, err := w.repo.observe(ctx, w.store, inside)
+	now, err := w.repo.observe(ctx, w.store)
 	if err != nil {
+		return err
+	}
+	if now.Dirty, err = w.mainsCheckout(); err != nil {
 		return err
 	}
 	if w.o.Before != "" {
@@ -50,6 +50,30 @@ func (w *work) evidence(ctx context.Context, rep *Report) error {
 			violations: Violations{{Reason: "main's repository is not as it was, and what was changed runs or counts for others: " + some(e.did, 4), Detail: first(e.did, 40)}}})
 	}
 	return nil
+}
+
+// hasEvidence reports whether the agent of the role is to leave main's repository alone.
+func (w *work) hasEvidence() bool {
+	return (w.limited() || w.keepsHistory()) && w.repo.admin != w.repo.common
+}
+
+// lookAtCheckout begins to look at main's checkout, which takes as long as git status
+// does. What it returns waits for that.
+func (w *work) lookAtCheckout(ctx context.Context) (done func() (map[string]string, error)) {
+	if !w.hasEvidence() {
+		return func() (map[string]string, error) { return nil, nil }
+	}
+	var found map[string]string
+	var err error
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		found, err = w.repo.dirty(ctx, w.store)
+	}()
+	return func() (map[string]string, error) {
+		<-ended
+		return found, err
+	}
 }
 
 // keepsHistory reports whether the role leaves history to others.
@@ -124,7 +148,7 @@ func (e *evidence) since(now *Before) error {
 		}
 	}
 	var dirty []string
-	for _, name := range slices.Sorted(maps.Keys(now.Dirty)) {
+	for _, name := range first(slices.Sorted(maps.Keys(now.Dirty)), maxDirty) {
 		if e.written(filepath.Join(e.repo.top, filepath.FromSlash(name)), made) {
 			dirty = append(dirty, shown(name))
 		}

@@ -51,12 +51,16 @@ func Observe(ctx context.Context, main string) (*Before, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.observe(ctx, g, nil)
+	b, err := r.observe(ctx, g)
+	if err == nil {
+		b.Dirty, err = r.dirty(ctx, g)
+	}
+	return b, err
 }
 
-// observe is Observe with a git; but are paths of the checkout that are left out.
-func (r *repository) observe(ctx context.Context, g *git, but func(path string) bool) (*Before, error) {
-	b := &Before{Version: 1, Settings: map[string][]string{}, Files: map[string]string{}, Dirty: map[string]string{}}
+// observe is Observe with a git, without the checkout.
+func (r *repository) observe(ctx context.Context, g *git) (*Before, error) {
+	b := &Before{Version: 1, Settings: map[string][]string{}, Files: map[string]string{}}
 	for _, name := range []string{"config", "config.worktree"} {
 		if err := r.settings(ctx, g, filepath.Join(r.common, name), b.Settings); err != nil {
 			return nil, err
@@ -75,7 +79,7 @@ func (r *repository) observe(ctx context.Context, g *git, but func(path string) 
 	if b.HEAD = symbolic(filepath.Join(r.common, "HEAD")); b.HEAD == "" {
 		b.HEAD, _ = r.lookup(ctx, g, r.common, "HEAD")
 	}
-	return b, r.dirty(ctx, g, b.Dirty, but)
+	return b, nil
 }
 
 // settings adds those of a file, and of the files that it includes.
@@ -171,33 +175,45 @@ func stateOf(file string, info fs.FileInfo) (string, error) {
 	return fmt.Sprintf("%04o %x", info.Mode().Perm(), sha256.Sum256(text)), err
 }
 
-// dirty adds what is not committed in main's checkout. Filters are off, so that a
+// maxDirty is of how many files that are not committed it is noted what is in them.
+const maxDirty = 1000
+
+// dirty is what is not committed in main's checkout. Filters are off, so that a
 // file that one would change counts as changed, before and after alike.
-func (r *repository) dirty(ctx context.Context, g *git, to map[string]string, but func(string) bool) error {
+func (r *repository) dirty(ctx context.Context, g *git) (map[string]string, error) {
+	to := map[string]string{}
 	if r.top == "" {
-		return nil
+		return to, nil
 	}
 	off, err := r.noFilters(ctx, g)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	at := g.at(filepath.Join(r.top, ".git"))
 	if info, err := os.Lstat(at.dir); err == nil && info.Mode().IsRegular() {
 		if at.dir, err = readLink(at.dir, "gitdir: "); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	at.work = r.top
 	out, err := at.out(ctx, nil, append(off, "-c", "submodule.recurse=false", "status", "--porcelain=v1", "-z", "--no-renames", "--ignore-submodules=all", "--untracked-files=normal")...)
 	if err != nil {
-		return fmt.Errorf("the state of main's checkout: %w", err)
+		return nil, fmt.Errorf("the state of main's checkout: %w", err)
 	}
+	inside := below(r.top, r.worktree)
 	for entry := range strings.SplitSeq(out, "\x00") {
-		if len(entry) < 4 || but != nil && but(entry[3:]) {
+		if len(entry) < 4 {
 			continue
 		}
 		state := entry[:2]
 		file := filepath.Join(r.top, filepath.FromSlash(entry[3:]))
+		if inside && below(r.worktree, file) {
+			continue
+		}
+		if len(to) >= maxDirty {
+			to[entry[3:]] = state
+			continue
+		}
 		if info, err := os.Lstat(file); err == nil && !info.IsDir() {
 			contents, err := stateOf(file, info)
 			if err != nil {
@@ -207,7 +223,7 @@ func (r *repository) dirty(ctx context.Context, g *git, to map[string]string, bu
 		}
 		to[entry[3:]] = state
 	}
-	return nil
+	return to, nil
 }
 
 // noFilters are settings that turn every filter of the repository off.

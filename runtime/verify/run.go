@@ -67,9 +67,11 @@ type work struct {
 	snapshot *snapshot
 	lfs      bool // main has files that Git LFS keeps
 
-	document  func() (*Document, error)
-	tests     map[Place]int // how many passed, where they were counted
-	container *container
+	document func() (*Document, error)
+
+	mainsCheckout func() (map[string]string, error) // what is not committed in it
+	tests         map[Place]int                     // how many passed, where they were counted
+	container     *container
 }
 
 // ErrNoTask is the error of steps that need a task where only a role is known.

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"kei/runtime/gate"
@@ -49,17 +50,20 @@ type measured struct {
 // Check implements [Step].
 func (s *SizeLimit) Check(r *Run) error {
 	var v Violations
-	var rest []Change
+	var list, rest []Change
 	m := &measuring{SizeLimit: s, run: r}
 	for _, c := range r.Changes {
-		if !c.New.Regular() {
-			continue
-		}
-		if !s.about(c.Path) {
+		switch {
+		case !c.New.Regular():
+		case s.about(c.Path):
+			list = append(list, c)
+		default:
 			rest = append(rest, c)
-			continue
 		}
-		if err := m.change(&v, c, path.Ext(c.Path)); err != nil {
+	}
+	// So many at once that their contents fit into memory, whatever the work is.
+	for window := range slices.Chunk(list, 256) {
+		if err := m.changes(&v, window); err != nil {
 			return err
 		}
 	}
@@ -76,20 +80,75 @@ type measuring struct {
 	gone *departed // what the work takes away; nil until it is asked for
 }
 
-// change measures one file, as one with the extension.
-func (m *measuring) change(v *Violations, c Change, ext string) error {
-	now, err := m.run.blob(c.New)
-	if err != nil {
-		return err
+// A sized is a file with what was measured of it.
+type sized struct {
+	name, ext   string
+	before, now []byte
+	was, is     measured
+	bad         error // what kept it from being measured
+	err         error // what kept it from being read
+}
+
+// changes measures files side by side, and then holds one after the other to the limit.
+func (m *measuring) changes(v *Violations, list []Change) error {
+	all := make([]sized, len(list))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range parallel() {
+		workers.Go(func() {
+			for i := range next {
+				all[i] = m.size(list[i], path.Ext(list[i].Path))
+			}
+		})
 	}
-	var before []byte
-	if c.Old.Regular() {
-		if before, err = m.run.blob(c.Old); err != nil {
+	for i := range list {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	for i := range all {
+		if err := m.file(v, &all[i]); err != nil {
 			return err
 		}
 	}
-	return m.file(v, c.Path, strings.ToLower(ext), before, now)
+	return nil
 }
+
+// change measures one file, as one with the extension.
+func (m *measuring) change(v *Violations, c Change, ext string) error {
+	f := m.size(c, ext)
+	return m.file(v, &f)
+}
+
+// size reads a file and measures it, as it was and as it is.
+func (m *measuring) size(c Change, ext string) (f sized) {
+	f.name, f.ext = c.Path, strings.ToLower(ext)
+	if f.now, f.err = m.run.blob(c.New); f.err != nil {
+		return f
+	}
+	if c.Old.Regular() {
+		if f.before, f.err = m.run.blob(c.Old); f.err != nil {
+			return f
+		}
+	}
+	f.measure()
+	return f
+}
+
+// measure measures what was read.
+func (f *sized) measure() {
+	if !f.text() || len(f.now) > source.MaxBytes {
+		return
+	}
+	f.is, f.bad = measure(f.ext, f.now)
+	f.was = measured{Size: source.Size{Lines: source.Lines(f.before)}}
+	if len(f.before) <= source.MaxBytes {
+		f.was, _ = measure(f.ext, f.before)
+	}
+}
+
+// text reports whether a file is one that has lines.
+func (f *sized) text() bool { return utf8.Valid(f.now) && bytes.IndexByte(f.now, 0) < 0 }
 
 // about reports whether the file is one of those that are measured, also if its
 // name is written in capitals.
@@ -98,8 +157,12 @@ func (s *SizeLimit) about(name string) bool {
 	return matches(s.Files, name) || matches(s.Files, strings.TrimSuffix(name, ext)+strings.ToLower(ext))
 }
 
-func (m *measuring) file(v *Violations, name, ext string, before, now []byte) error {
-	if !utf8.Valid(now) || bytes.IndexByte(now, 0) >= 0 {
+func (m *measuring) file(v *Violations, f *sized) error {
+	name, ext, before, now, is, was := f.name, f.ext, f.before, f.now, f.is, f.was
+	if f.err != nil {
+		return f.err
+	}
+	if !f.text() {
 		v.add("%s is no text, so it cannot be measured", shown(name))
 		return nil
 	}
@@ -109,14 +172,10 @@ func (m *measuring) file(v *Violations, name, ext string, before, now []byte) er
 		}
 		return nil
 	}
-	is, err := measure(ext, now)
-	if err != nil {
-		v.add("%s cannot be measured: %s", shown(name), plain(err.Error()))
+	if f.bad != nil {
+		v.add("%s cannot be measured: %s", shown(name), plain(f.bad.Error()))
 	}
-	was := measured{Size: source.Size{Lines: source.Lines(before)}}
-	if len(before) <= source.MaxBytes {
-		was, _ = measure(ext, before)
-	}
+	var err error
 	long := m.FileLines > 0 && is.Counted() > m.FileLines && is.Counted() > was.Counted()
 	if long && source.Generated(now) {
 		m.run.Note("%s is generated, as it says, and may be as long as it is: %s", shown(name), is.Size)

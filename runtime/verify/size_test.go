@@ -148,7 +148,9 @@ func TestSizeLimit(t *testing.T) {
 	} {
 		var v Violations
 		if limit.about(tt.file) {
-			limit.file(&v, tt.file, strings.ToLower(path.Ext(tt.file)), []byte(tt.before), []byte(tt.now))
+			f := sized{name: tt.file, ext: strings.ToLower(path.Ext(tt.file)), before: []byte(tt.before), now: []byte(tt.now)}
+			f.measure()
+			_ = limit.file(&v, &f)
 		}
 		if got := v.Error(); (tt.want == "") != (got == "") || !strings.Contains(got, tt.want) {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)

@@ -44,6 +44,8 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 		return nil, err
 	}
 	rep = w.report()
+	w.mainsCheckout = w.lookAtCheckout(ctx)
+	defer w.mainsCheckout() // it works in folders that go
 	bad, err := w.audit(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("look at main's objects: %w", err)
