@@ -339,6 +339,31 @@ async function accept(name) {
       check('probes: the agents are taken without a complaint', complains(r).length === 0, { ...r, error: r.error ?? complains(r)[0] })
     }
   }
+  if (want('atoms')) {
+    const dir = keeper()
+    if (!['claude', 'codex', 'gemini', 'opencode'].includes(name)) skip(name, 'atoms: its settings of MCP servers are not tried')
+    else if (!dir) skip(name, 'atoms: the role of atoms/ was not built')
+    else {
+      const gate = path.join(dir, 'bin/keeper')
+      const serve = (...args) => ({ name: 'atoms', command: [opt.kei, '-C', dir, 'atom', 'serve', ...args] })
+      const hook = gateOf(name, { gate: 'keeper', from: path.join(dir, 'bin'), policy: dir, args: ['keeper'] })
+      const scenario = of({ tool: 'mcp', name: 'kei-note_add', input: { text: 'milk', tags: ['home'] } }, { tool: 'mcp', name: 'kei-note_drop', input: {} })
+      // Claude Code would begin before its servers have answered, and tell the model of tools as it searches them.
+      const env = { MCP_CONNECTION_NONBLOCKING: 'false', ENABLE_TOOL_SEARCH: 'false' }
+      // Codex spells - in a tool's name as _, and has its newer models search for tools, too.
+      const lists = (r, tool) => r.tools?.some((t) => t.replaceAll('-', '_').includes(tool.replaceAll('-', '_')))
+      const model = name === 'codex' ? 'gpt-5' : undefined
+      let r = await run('atoms gate', { scenario, env, model, mcp: serve('--gate', gate) })
+      check('atoms: what the gate of the server grants is listed, called and answered', lists(r, 'kei-note_add') && r.added.includes('notes.txt') && /"ok": ?true/.test(seen(r, 0).replaceAll('\\', '')), r)
+      check('atoms: what it does not grant is not listed, and a call of it is none', !lists(r, 'kei-note_drop') && !r.added.includes('dropped.txt') && r.calls.length > 0, r)
+      r = await run('atoms control', { scenario, env, model, mcp: serve('--ungated') })
+      check('atoms: without any gate both are called', r.added.includes('notes.txt') && r.added.includes('dropped.txt'), r)
+      r = await run('atoms hook', { scenario, env, model, mcp: serve('--ungated'), gate: hook })
+      const denied = audit(r).filter((e) => /kei[-_]note_drop/.test(JSON.stringify(e)) && /"deny"/.test(JSON.stringify(e)))
+      check("atoms: served without a gate, the session's gate denies what it does not grant", lists(r, 'kei-note_drop') && denied.length > 0 && !r.added.includes('dropped.txt'), r)
+      check("atoms: and lets pass what it grants", r.added.includes('notes.txt'), r)
+    }
+  }
   if (want('glue')) {
     if (name !== 'claude') skip(name, 'glue: the emitted script speaks to Claude Code')
     else {
@@ -391,6 +416,24 @@ const specials = {
       scenario: of(push), then: throws((_, env) => path.join(env.PI_CODING_AGENT_DIR, 'extensions/kei.js')),
     },
   },
+}
+
+// audit is what the gate of a run wrote down.
+const audit = (r) => { try { return fs.readFileSync(path.join(r.records, 'audit.jsonl'), 'utf8').split('\n').filter(Boolean).map((l) => JSON.parse(l)) } catch { return [] } }
+
+// keeper builds the gate of the role in atoms/, once, from a copy of it, which is returned.
+let kept
+function keeper() {
+  if (kept === undefined) {
+    const dir = path.join(out, 'atoms')
+    const env = { HOME: process.env.HOME, GOCACHE: process.env.GOCACHE ?? '', GOFLAGS: process.env.GOFLAGS ?? '' }
+    fs.cpSync(path.join(here, 'atoms'), dir, { recursive: true })
+    must(kei(env, 'gen', '-C', dir), 'kei gen')
+    const r = kei(env, 'build', '-C', dir, '-o', path.join(dir, 'bin'))
+    kept = r.ok ? dir : null
+    if (!kept) console.log(`     kei build -C acceptance/atoms made no gate: ${r.text.trim().slice(-300)}`)
+  }
+  return kept
 }
 
 // dispatcher builds the gate of the roles in policy/, once, from a copy of it.

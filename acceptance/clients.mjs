@@ -37,11 +37,11 @@ export const CLIENTS = {
       notebook: (c, x) => ({ name: 'NotebookEdit', input: { notebook_path: path.join(x.work, c.path), cell_id: c.cell, new_source: c.source } }),
       read: (c, x) => ({ name: 'Read', input: { file_path: path.join(x.work, c.path) } }),
       fetch: (c) => ({ name: 'WebFetch', input: { url: c.url, prompt: 'What does it say?' } }),
-      mcp: (c) => ({ name: 'mcp__rig__echo', input: { text: c.text } }),
+      mcp: (c, x) => ({ name: `mcp__${x.server}__${c.name}`, input: c.input }),
       agent: (c) => ({ name: 'Agent', input: { description: 'A subtask', prompt: `Do the subtask. [[script:${c.script}]]`, subagent_type: c.type || 'general-purpose', ...(c.extra || {}) } }),
     },
     setup(x) {
-      write(path.join(x.out, 'mcp.json'), { mcpServers: { rig: { command: x.mcp[0], args: x.mcp.slice(1) } } })
+      write(path.join(x.out, 'mcp.json'), { mcpServers: { [x.server]: { command: x.mcp[0], args: x.mcp.slice(1) } } })
       write(path.join(x.home, '.claude/.claude.json'), { hasCompletedOnboarding: true, projects: { [x.work]: { hasTrustDialogAccepted: true } } })
     },
     start: (x, prompt) => ({
@@ -64,7 +64,7 @@ export const CLIENTS = {
       edit: (c) => patch(`*** Update File: ${c.path}\n@@\n-${c.old}\n+${c.new}\n`),
       multiedit: (c) => patch(c.edits.map((e) => `*** Update File: ${e.path}\n@@\n-${e.old}\n+${e.new}\n`).join('')),
       read: (c) => ({ name: 'exec_command', input: { cmd: `cat ${q(c.path)}` } }),
-      mcp: (c) => ({ name: 'echo', namespace: 'mcp__rig', input: { text: c.text } }),
+      mcp: (c, x) => ({ name: c.name.replaceAll('-', '_'), namespace: `mcp__${x.server}`, input: c.input }),
       fetch: null, // only the provider's own web_search: no client-side fetch tool
       agent: (c) => ({ name: 'spawn_agent', namespace: 'multi_agent_v1', input: { message: `Do the subtask. [[script:${c.script}]]`, ...(c.type ? { agent_type: c.type } : {}), ...(c.extra || {}) } }),
       'codex-stdin': (c) => ({ name: 'write_stdin', input: (calls) => ({ session_id: Number(/session ID (\d+)/.exec(calls.at(-1).result)?.[1]), chars: c.chars, yield_time_ms: 3000 }) }),
@@ -81,7 +81,7 @@ env_key = "RIG_KEY"
 request_max_retries = 0
 stream_max_retries = 0
 
-[mcp_servers.rig]
+[mcp_servers.${x.server}]
 command = ${JSON.stringify(x.mcp[0])}
 args = ${JSON.stringify(x.mcp.slice(1))}
 
@@ -111,7 +111,7 @@ trust_level = "trusted"
       multiedit: (c, x) => c.edits.map((e) => ({ name: 'edit', input: { filePath: path.join(x.work, e.path), oldString: e.old, newString: e.new } })),
       read: (c, x) => ({ name: 'read', input: { filePath: path.join(x.work, c.path) } }),
       fetch: (c) => ({ name: 'webfetch', input: { url: c.url, format: 'text' } }),
-      mcp: (c) => ({ name: 'rig_echo', input: { text: c.text } }),
+      mcp: (c, x) => ({ name: `${x.server}_${c.name}`, input: c.input }),
       patch: (c) => ({ name: 'apply_patch', input: { patchText: envelope(c.edits) } }),
       agent: (c) => ({ name: 'task', input: { description: 'A subtask', prompt: `Do the subtask. [[script:${c.script}]]`, subagent_type: c.type || 'general', ...(c.extra || {}) } }),
     },
@@ -121,7 +121,7 @@ trust_level = "trusted"
         $schema: 'https://opencode.ai/config.json',
         provider: { rig: { npm: '@ai-sdk/openai-compatible', name: 'rig', options: { baseURL: `${x.base}/v1`, apiKey: 'dummy' }, models: { [m]: { name: m, tool_call: true, limit: { context: 200000, output: 32000 } } } } },
         model: `rig/${m}`, small_model: `rig/${m}`, autoupdate: false, share: 'disabled', snapshot: false, permission: 'allow', experimental: { continue_loop_on_deny: true },
-        mcp: { rig: { type: 'local', command: x.mcp, enabled: true } },
+        mcp: { [x.server]: { type: 'local', command: x.mcp, enabled: true } },
       })
     },
     start: (x, prompt) => ({
@@ -140,12 +140,12 @@ trust_level = "trusted"
       edit: (c) => ({ name: 'edit', input: { path: c.path, edits: [{ oldText: c.old, newText: c.new }] } }),
       multiedit: (c) => c.edits.map((e) => ({ name: 'edit', input: { path: e.path, edits: [{ oldText: e.old, newText: e.new }] } })),
       read: (c) => ({ name: 'read', input: { path: c.path } }),
-      mcp: (c) => ({ name: 'mcp__rig__echo', input: { text: c.text } }),
+      mcp: (c, x) => ({ name: `mcp__${x.server}__${c.name}`, input: c.input }),
     },
     setup(x) {
       const dir = path.join(x.home, '.pi/agent')
       write(path.join(dir, 'models.json'), { providers: { rig: { baseUrl: `${x.base}/v1`, api: 'openai-completions', apiKey: 'dummy', models: [{ id: 'fake' }] } } })
-      write(path.join(dir, 'mcp.json'), { mcpServers: { rig: { command: x.mcp[0], args: x.mcp.slice(1) } } })
+      write(path.join(dir, 'mcp.json'), { mcpServers: { [x.server]: { command: x.mcp[0], args: x.mcp.slice(1) } } })
     },
     start: (x, prompt) => ({
       cmd: node22(), // Pi needs Node 22.19 or later
@@ -164,14 +164,14 @@ trust_level = "trusted"
       multiedit: (c, x) => c.edits.map((e) => ({ name: 'replace', input: { file_path: path.join(x.work, e.path), instruction: 'Change it', old_string: e.old, new_string: e.new } })),
       read: (c, x) => ({ name: 'read_file', input: { file_path: path.join(x.work, c.path) } }),
       fetch: (c) => ({ name: 'web_fetch', input: { prompt: `Summarize ${c.url}` } }),
-      mcp: (c) => ({ name: 'mcp_rig_echo', input: { text: c.text } }),
+      mcp: (c, x) => ({ name: `mcp_${x.server}_${c.name}`, input: c.input }),
       agent: (c) => ({ name: 'invoke_agent', input: { agent_name: c.type || 'generalist', prompt: `Do the subtask. [[script:${c.script}]]`, ...(c.extra || {}) } }),
     },
     setup: (x) => write(path.join(x.home, '.gemini/settings.json'), `// Settings with comments, as this client takes them.
 ${JSON.stringify({
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
       general: { enableAutoUpdate: false, enableAutoUpdateNotification: false, checkpointing: { enabled: false } }, privacy: { usageStatisticsEnabled: false }, telemetry: { enabled: false },
-      mcpServers: { rig: { command: x.mcp[0], args: x.mcp.slice(1), trust: true } },
+      mcpServers: { [x.server]: { command: x.mcp[0], args: x.mcp.slice(1), trust: true } },
     }, null, 2)} // end
 `),
     start: (x, prompt) => ({
@@ -191,12 +191,12 @@ ${JSON.stringify({
       multiedit: (c, x) => c.edits.map((e) => ({ name: 'edit', input: { file_path: path.join(x.work, e.path), old_string: e.old, new_string: e.new } })),
       read: (c, x) => ({ name: 'read_file', input: { file_path: path.join(x.work, c.path) } }),
       fetch: (c) => ({ name: 'web_fetch', input: { url: c.url, prompt: 'What does it say?' } }),
-      mcp: (c) => ({ name: 'mcp__rig__echo', input: { text: c.text } }),
+      mcp: (c, x) => ({ name: `mcp__${x.server}__${c.name}`, input: c.input }),
       agent: (c) => ({ name: 'agent', input: { description: 'A subtask', prompt: `Do the subtask. [[script:${c.script}]]`, subagent_type: c.type || 'general-purpose', ...(c.extra || {}) } }),
     },
     setup: (x) => write(path.join(x.home, '.qwen/settings.json'), {
       security: { auth: { selectedType: 'openai' }, folderTrust: { enabled: false } }, general: { enableAutoUpdate: false }, privacy: { usageStatisticsEnabled: false }, telemetry: { enabled: false },
-      mcpServers: { rig: { command: x.mcp[0], args: x.mcp.slice(1), trust: true } },
+      mcpServers: { [x.server]: { command: x.mcp[0], args: x.mcp.slice(1), trust: true } },
     }),
     start: (x, prompt) => ({
       cmd: node22(), // Qwen Code asks for Node 22
@@ -216,13 +216,13 @@ ${JSON.stringify({
       read: (c, x) => ({ name: 'view', input: { path: path.join(x.work, c.path) } }),
       patch: (c) => ({ name: 'apply_patch', input: { input: envelope(c.edits) } }),
       fetch: (c) => ({ name: 'web_fetch', input: { url: c.url } }),
-      mcp: (c) => ({ name: 'rig-echo', input: { text: c.text } }),
+      mcp: (c, x) => ({ name: `${x.server}-${c.name}`, input: c.input }),
       agent: (c) => ({ name: 'task', input: { name: 'sub', description: 'A subtask', prompt: `Do the subtask. [[script:${c.script}]]`, agent_type: c.type || 'general-purpose', ...(c.extra || {}) } }),
     },
     setup(x) {
       const dir = path.join(x.home, '.copilot')
       write(path.join(dir, 'config.json'), { trusted_folders: [x.work], banner: 'never' })
-      write(path.join(dir, 'mcp-config.json'), { mcpServers: { rig: { type: 'local', command: x.mcp[0], args: x.mcp.slice(1), tools: ['*'] } } })
+      write(path.join(dir, 'mcp-config.json'), { mcpServers: { [x.server]: { type: 'local', command: x.mcp[0], args: x.mcp.slice(1), tools: ['*'] } } })
     },
     start: (x, prompt) => ({
       cmd: path.join(x.dir, '.bin/copilot'),
@@ -244,7 +244,7 @@ ${JSON.stringify({
       multiedit: (c, x) => c.edits.map((e) => ({ name: 'editor', input: { path: path.join(x.work, e.path), old_text: e.old, new_text: e.new } })),
       read: (c, x) => ({ name: 'read_files', input: { files: [{ path: path.join(x.work, c.path) }] } }),
       fetch: (c) => ({ name: 'fetch_web_content', input: { requests: [{ url: c.url, prompt: 'What does it say?' }] } }),
-      mcp: (c) => ({ name: 'rig__echo', input: { text: c.text } }),
+      mcp: (c, x) => ({ name: `${x.server}__${c.name}`, input: c.input }),
       agent: (c) => ({ name: 'spawn_agent', input: { systemPrompt: 'You are a helper.', task: `Do the subtask. [[script:${c.script}]]` } }),
     },
     setup(x) {
@@ -252,7 +252,7 @@ ${JSON.stringify({
       // Cline has no shape for a provider but its own command; it stores it under conf.
       const r = spawnSync(path.join(x.dir, '.bin/cline'), ['auth', '-p', 'openai-compatible', '-k', 'dummy', '-m', 'fake', '-b', `${x.base}/v1`, '--config', conf], { env: { ...process.env, HOME: x.home, HTTPS_PROXY: 'http://127.0.0.1:9', CI: '1' }, encoding: 'utf8' })
       if (r.status !== 0) throw new Error(`cline auth: ${r.stdout}${r.stderr}`)
-      write(path.join(conf, 'data/settings/cline_mcp_settings.json'), { mcpServers: { rig: { command: x.mcp[0], args: x.mcp.slice(1) } } })
+      write(path.join(conf, 'data/settings/cline_mcp_settings.json'), { mcpServers: { [x.server]: { command: x.mcp[0], args: x.mcp.slice(1) } } })
     },
     start(x, prompt) {
       const conf = path.join(x.home, '.cline')
@@ -273,12 +273,12 @@ ${JSON.stringify({
       multiedit: (c, x) => c.edits.map((e) => ({ name: 'Edit', input: { file_path: path.join(x.work, e.path), old_str: e.old, new_str: e.new } })),
       read: (c, x) => ({ name: 'Read', input: { file_path: path.join(x.work, c.path) } }),
       fetch: (c) => ({ name: 'FetchUrl', input: { url: c.url } }),
-      mcp: (c) => ({ name: 'rig___echo', input: { text: c.text } }),
+      mcp: (c, x) => ({ name: `${x.server}___${c.name}`, input: c.input }),
       agent: (c) => ({ name: 'Task', input: { subagent_type: c.type || 'worker', description: 'A scripted subtask', prompt: `Do the subtask. [[script:${c.script}]]`, ...(c.extra || {}) } }),
     },
     setup(x) {
       const dir = path.join(x.home, '.factory')
-      write(path.join(dir, 'mcp.json'), { mcpServers: { rig: { type: 'stdio', command: x.mcp[0], args: x.mcp.slice(1), disabled: false } } })
+      write(path.join(dir, 'mcp.json'), { mcpServers: { [x.server]: { type: 'stdio', command: x.mcp[0], args: x.mcp.slice(1), disabled: false } } })
       write(path.join(dir, 'settings.json'), { customModels: [{ model: 'fake', displayName: 'fake', baseUrl: `${x.base}/v1`, apiKey: 'dummy', provider: 'generic-chat-completion-api', maxOutputTokens: 8000 }], cloudSessionSync: false })
     },
     start: (x, prompt) => ({ cmd: path.join(x.dir, '.bin/droid'), args: ['exec', '--skip-permissions-unsafe', '-m', 'custom:fake-0', prompt], env: { FACTORY_API_KEY: 'fk-dummy' } }),

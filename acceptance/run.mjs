@@ -16,7 +16,8 @@ export const here = path.dirname(fileURLToPath(import.meta.url))
 //              there and before it starts: installs a gate, or breaks one; nothing for no gate
 //   env        more of its environment
 //   model      the model's name, by which some clients choose their tools
-export async function runClient(name, { scenario, out, gate, env = {}, model, timeout = 180 }) {
+//   mcp        {name, command} of an MCP server, instead of the one that echoes
+export async function runClient(name, { scenario, out, gate, env = {}, model, mcp, timeout = 180 }) {
   const client = CLIENTS[name]
   const work = path.join(out, 'work'), home = path.join(out, 'home'), remote = path.join(out, 'remote.git'), tmp = path.join(out, 'tmp')
   for (const d of [work, home, tmp]) fs.mkdirSync(d, { recursive: true })
@@ -26,7 +27,7 @@ export async function runClient(name, { scenario, out, gate, env = {}, model, ti
   const scripts = {}
   const { server, port } = await startServer({ scripts, log: (kind, o) => { const e = { kind, ...o }; events.push(e); log.write(JSON.stringify(e) + '\n') } })
   const base = `http://127.0.0.1:${port}`
-  const x = { base, home, work, out, model, dir: clientDir(name), mcp: [process.execPath, path.join(here, 'mcp-echo.mjs')] }
+  const x = { base, home, work, out, model, dir: clientDir(name), server: mcp?.name ?? 'rig', mcp: mcp?.command ?? [process.execPath, path.join(here, 'mcp-echo.mjs')] }
   try {
     repository(scenario.files || {}, { work, home, remote })
     const skipped = translate(client, scenario, scripts, x)

@@ -63,6 +63,22 @@ func readGrant(ctx context.Context, gate string) (*grant, *run.Error) {
 	return g, nil
 }
 
+// both is what two gates grant.
+func (g *grant) both(h *grant) *grant {
+	out := &grant{role: g.role, atoms: map[string][2]string{}}
+	for id, was := range g.atoms {
+		if h.atoms[id] == was {
+			out.atoms[id] = was
+		}
+	}
+	for _, p := range g.pipes {
+		if slices.Contains(h.pipes, p) {
+			out.pipes = append(out.pipes, p)
+		}
+	}
+	return out
+}
+
 // allows holds an atom to what was reviewed.
 func (g *grant) allows(a *atom.Atom) *run.Error {
 	was, ok := g.atoms[a.ID]

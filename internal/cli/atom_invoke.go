@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -36,7 +37,7 @@ type running struct {
 	*atomApp
 	inherit bool
 	ledger  string
-	gate    string // asked what is granted; "": the one that KEI_GATE names, if it names one
+	gate    string // asked what is granted, beside the one that KEI_GATE names; "": only that
 	grant   *grant // nil: nobody is held to anything
 }
 
@@ -210,15 +211,22 @@ func (r *running) runner(ctx context.Context) (*run.Runner, *run.Error) {
 		return nil, run.Fail("io", 1, "%v", err)
 	}
 	out := &run.Runner{Roots: roots, Environ: os.Environ(), Inherit: r.inherit, Dir: dir, Now: time.Now}
-	gate, _ := r.getenv("KEI_GATE")
-	if r.gate != "" {
-		gate = r.gate
+	env, _ := r.getenv("KEI_GATE")
+	gate := cmp.Or(env, r.gate)
+	if env == "" && gate != "" {
 		out.Environ = append(out.Environ, "KEI_GATE="+gate) // atoms that invoke atoms are held to it, too
 	}
 	if gate != "" {
 		var e *run.Error
 		if r.grant, e = readGrant(ctx, gate); e != nil {
 			return nil, e
+		}
+		if r.gate != "" && r.gate != gate {
+			also, e := readGrant(ctx, r.gate)
+			if e != nil {
+				return nil, e
+			}
+			r.grant = r.grant.both(also)
 		}
 		if r.inherit || r.ledger != "" && r.ledger != "require" {
 			return nil, run.Fail("not_granted", 2, "--inherit-env and --ledger are not for the role %s: its atoms get the environment that they ask for, and are recorded", r.grant.role)

@@ -36,9 +36,10 @@ func (x *atomApp) serve() *cobra.Command {
 granted is a tool PACKAGE_VERB, each named pipe that is granted and has an input_schema
 a tool pipe_NAME. Clients' settings call the server atoms: gates know its tools so.
 
-What is granted says the gate that --gate or KEI_GATE names. --ungated offers all there
-is, to a person's client; gates deny a command that says so. Streams are no tools, and
-what clients can't take is left out; standard error says what and why.`,
+What is granted says the gate that --gate or KEI_GATE names; of two, both. --ungated
+lists all there is, for a person's client; where KEI_GATE is set, calls are held to it
+all the same, and gates deny a command that says so. Streams are no tools, and what
+clients can't take is left out; standard error says what and why.`,
 		Args: args(),
 		Example: `
 			kei atom serve --gate $PWD/bin/keeper
@@ -53,35 +54,13 @@ func (s *serving) flags(c *cobra.Command) {
 	c.Flags().StringVar(&s.gate, "gate", "", "offer what the gate `FILE` grants")
 }
 
-// gated settles whom to ask what is granted.
-func (s *serving) gated() error {
-	env, _ := s.getenv("KEI_GATE")
-	if s.gate != "" {
-		abs, err := filepath.Abs(s.gate)
-		if err != nil {
-			return err
-		}
-		s.gate = abs
-	}
-	switch {
-	case env == "", s.gate == env, s.gate == "" && !s.ungated:
-		return nil
-	case s.ungated:
-		return s.refuse("--ungated is not for who is held to %s, which KEI_GATE names", clean(env))
-	}
-	return s.refuse("--gate %s is another gate than %s, which KEI_GATE names", clean(s.gate), clean(env))
-}
-
 func (s *serving) run(ctx context.Context, _ []string) error {
 	if env, _ := s.getenv("KEI_GATE"); s.gate == "" && env == "" && !s.ungated || s.gate != "" && s.ungated {
 		return s.refuse("say what is offered: --gate FILE offers what that gate grants, --ungated all there is")
 	}
-	if err := s.gated(); err != nil {
-		return err
-	}
 	ctx, release := uninterrupted(ctx)
 	defer release()
-	r, e := s.runner(ctx)
+	r, e := s.asked(ctx)
 	if e != nil {
 		return s.refuse("%s", clean(e.Message))
 	}
@@ -96,6 +75,18 @@ func (s *serving) run(ctx context.Context, _ []string) error {
 		return exit(stopped.Exit)
 	}
 	return err
+}
+
+// asked is how atoms are run, after those were asked who say what is granted.
+func (s *serving) asked(ctx context.Context) (*run.Runner, *run.Error) {
+	if s.gate != "" {
+		abs, err := filepath.Abs(s.gate)
+		if err != nil {
+			return nil, run.Fail("io", 1, "%v", err)
+		}
+		s.gate = abs
+	}
+	return s.runner(ctx)
 }
 
 // The streams of the process are not closed by who reads and writes them: what
@@ -114,7 +105,8 @@ type unclosed struct{ io.Writer }
 func (unclosed) Close() error { return nil }
 
 // tools are the atoms and pipes that are granted and that clients can take, by
-// name. Of the others that were granted it is said why they are left out.
+// name. Of the others that were granted it is said why they are left out. Ungated
+// all are listed; who is held to a gate gets its refusal for an answer.
 func (s *serving) tools(ctx context.Context, r *run.Runner) ([]serve.Tool, error) {
 	set, err := s.load(ctx)
 	if err != nil {
@@ -129,11 +121,11 @@ func (s *serving) tools(ctx context.Context, r *run.Runner) ([]serve.Tool, error
 		tools = append(tools, t)
 	}
 	for _, a := range set.Atoms {
-		if _, _, ok := atom.SplitID(a.ID); !ok || s.grant != nil && s.grant.atoms[a.ID] == [2]string{} {
+		if _, _, ok := atom.SplitID(a.ID); !ok || s.held() && s.grant.atoms[a.ID] == [2]string{} {
 			continue
 		}
 		t, why := serve.Of(a)
-		if why == "" && s.grant != nil {
+		if why == "" && s.held() {
 			if e := s.grant.allows(a); e != nil {
 				why = e.Message
 			}
@@ -148,6 +140,9 @@ func (s *serving) tools(ctx context.Context, r *run.Runner) ([]serve.Tool, error
 	slices.SortFunc(tools, func(a, b serve.Tool) int { return cmp.Compare(a.Name, b.Name) })
 	return tools, nil
 }
+
+// held reports whether the list is what a gate grants.
+func (s *serving) held() bool { return s.grant != nil && !s.ungated }
 
 // callOf invokes an atom, as it is then: what was changed since is refused where
 // a gate was asked.
@@ -164,7 +159,7 @@ func (s *serving) callOf(r *run.Runner, id string) func(context.Context, any) (a
 
 // pipeNames are the granted ones, or those of the policy folder.
 func (s *serving) pipeNames() []string {
-	if s.grant != nil {
+	if s.held() {
 		return slices.Sorted(slices.Values(s.grant.pipes))
 	}
 	files, _ := filepath.Glob(filepath.Join(s.dir, "pipes", "*.toml")) // the pattern is one
@@ -213,6 +208,9 @@ func (s *serving) pipeTool(ctx context.Context, r *run.Runner, name string) (ser
 
 // planOf reads a named pipe.
 func (s *serving) planOf(ctx context.Context, r *run.Runner, name string) (*pipe.Plan, string, *run.Error) {
+	if e := s.grant.named(name); e != nil {
+		return nil, "", e
+	}
 	file, name, e := s.file(name)
 	if e != nil {
 		return nil, "", e
@@ -247,7 +245,7 @@ package.`,
 }
 
 func (x *atomApp) exportMCP() *cobra.Command {
-	s := &serving{piping: piping{running: running{atomApp: x, ledger: "off"}}}
+	s := &serving{piping: piping{running: running{atomApp: x}}}
 	c := x.verb(&cobra.Command{
 		Use:   "mcp [--gate FILE]",
 		Short: "print the list of tools that serve would offer",
@@ -256,13 +254,10 @@ that the gate grants, else all. Standard error says what is left out, and why.`,
 		Args:    args(),
 		Example: `kei atom export mcp`,
 	}, func(ctx context.Context, _ []string) error {
-		if err := s.gated(); err != nil {
-			return err
+		if env, _ := s.getenv("KEI_GATE"); s.gate == "" && env == "" {
+			s.ledger = "off" // nothing runs
 		}
-		if env, _ := s.getenv("KEI_GATE"); s.gate != "" || env != "" {
-			s.ledger = "" // nothing runs; a gate wants it said so
-		}
-		r, e := s.runner(ctx)
+		r, e := s.asked(ctx)
 		if e != nil {
 			return s.refuse("%s", clean(e.Message))
 		}
