@@ -112,6 +112,8 @@ func TestAtomTools(t *testing.T) {
 		{"kei-a::wordy", declaration("kei-a::wordy", "transform", nil, true, "1.0.0") + "\n" + strings.Repeat("\u00e9", 2000) + "\n"},
 		{"kei-a::flow", declaration("kei-a::flow", "stream", nil, true, "1.0.0")},
 		{"pipe::x", declaration("pipe::x", "query", nil, true, "1.0.0")},
+		{"kei-b::c-d", declaration("kei-b::c-d", "query", nil, true, "1.0.0")},
+		{"kei-b-c::d", declaration("kei-b-c::d", "query", nil, true, "1.0.0")},
 		{long, declaration(long, "query", nil, true, "1.0.0")},
 	} {
 		pkg, verb, _ := strings.Cut(c.id, "::")
@@ -134,7 +136,8 @@ func TestAtomTools(t *testing.T) {
 	if want := []string{"kei-a_change", "kei-a_look", "kei-a_silent", "kei-a_wordy"}; !reflect.DeepEqual(names, want) {
 		t.Errorf("offered are %v, want %v", names, want)
 	}
-	for _, why := range []string{"kei-a::flow is not offered: it is a stream", "pipe::x is not offered: its name is one of a pipe", long + " is not offered: its name has more than 52 bytes"} {
+	for _, why := range []string{"kei-a::flow is not offered: it is a stream", "pipe::x is not offered: its name is one of a pipe", long + " is not offered: its name has more than 52 bytes",
+		"kei-b-c::d is not offered: clients that write - as _ can't tell kei-b-c::d and kei-b::c-d apart"} {
 		if !strings.Contains(errs, "kei: "+why+"\n") {
 			t.Errorf("%s: not said: %s", why, errs)
 		}

@@ -138,7 +138,24 @@ func (s *serving) tools(ctx context.Context, r *run.Runner) ([]serve.Tool, error
 		add("the pipe "+name, t, why)
 	}
 	slices.SortFunc(tools, func(a, b serve.Tool) int { return cmp.Compare(a.Name, b.Name) })
-	return tools, nil
+	return s.distinct(tools), nil
+}
+
+// distinct leaves out tools that a client that writes - as _ calls alike: a gate
+// could not tell them apart there.
+func (s *serving) distinct(tools []serve.Tool) []serve.Tool {
+	alike := map[string][]string{}
+	spelled := func(t serve.Tool) string { return strings.ReplaceAll(t.Name, "-", "_") }
+	for _, t := range tools {
+		alike[spelled(t)] = append(alike[spelled(t)], t.ID)
+	}
+	return slices.DeleteFunc(tools, func(t serve.Tool) bool {
+		ids := alike[spelled(t)]
+		if len(ids) > 1 {
+			fmt.Fprintf(s.stderr, "kei: %s is not offered: clients that write - as _ can't tell %s apart\n", clean(t.ID), clean(strings.Join(ids, " and ")))
+		}
+		return len(ids) > 1
+	})
 }
 
 // held reports whether the list is what a gate grants.

@@ -34,6 +34,7 @@ type Client struct {
 	Mains     []string               // what its main session is called where nobody gave it a name
 
 	MCP    string // what joins an MCP server and its tool; "" is Claude Code's way
+	Folds  bool   // of MCP names, it writes what is no letter or digit as _
 	Tools  []Tool
 	Widens []Widening
 	Asks   Asking
@@ -220,7 +221,13 @@ func MightMean(entry string, c *call.Call) bool {
 		return true
 	}
 	cl := Named(c.Client)
-	if cl == nil || cl.MCP == "" || !str.HasPrefix(entry, "mcp__") {
+	if cl == nil || !str.HasPrefix(entry, "mcp__") {
+		return false
+	}
+	if cl.Folds {
+		return mightFold(entry, c.Tool)
+	}
+	if cl.MCP == "" {
 		return false
 	}
 	if _, known := Lookup(c.Client, c.Tool); known {
@@ -235,6 +242,29 @@ func MightMean(entry string, c *call.Call) bool {
 		said = said[len("mcp_"):]
 	}
 	return name == "*" && str.HasPrefix(said, server+cl.MCP)
+}
+
+// mightFold reports whether an entry might mean a tool of a client that folds
+// names: server-a and server_a are one for it.
+func mightFold(entry, tool string) bool {
+	if str.HasSuffix(entry, "*") {
+		return str.HasPrefix(tool, fold(entry[:len(entry)-1]))
+	}
+	if _, name := mcpEntry(entry); name == "*" && len(entry) > len("mcp__") {
+		return str.HasPrefix(tool, fold(entry)+"__")
+	}
+	return fold(entry) == tool
+}
+
+// fold writes what is no letter or digit as _.
+func fold(name string) string {
+	b := []byte(name)
+	for i, c := range b {
+		if (c < 'a' || 'z' < c) && (c < 'A' || 'Z' < c) && (c < '0' || '9' < c) {
+			b[i] = '_'
+		}
+	}
+	return string(b)
 }
 
 // mcpEntry splits mcp__server__tool. The tool of an entry for a whole server is *.
@@ -258,6 +288,9 @@ func sameMCP(entry string, c *call.Call) bool {
 		return true
 	}
 	cl := Named(c.Client)
+	if cl != nil && cl.Folds && name != "*" && fold(entry) == c.Tool {
+		return true // kei-task_create is kei_task_create
+	}
 	if cl == nil || cl.MCP == "" || cl.MCP == ":" || server == "*" {
 		return false
 	}

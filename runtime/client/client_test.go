@@ -145,9 +145,34 @@ func TestMeans(t *testing.T) {
 		{"mcp__rig__*", "droid", "rig___echo", true},
 		{"mcp__rig__*", "cline", "rig__echo", true},
 		{"mcp__rig__echo", "claude", "rig__echo", false},
+		{"mcp__atoms__kei-task_create", "codex", "mcp__atoms__kei_task_create", true},
+		{"mcp__atoms__kei-task_create", "claude", "mcp__atoms__kei_task_create", false},
+		{"mcp__atoms__kei-task_create", "codex", "mcp__atoms__kei_task_create_2", false},
+		{"mcp__my-rig__*", "codex", "mcp__my_rig__echo", false}, // it could be of a server my_rig
 	} {
 		if got := Means(tt.entry, &call.Call{Client: tt.client, Tool: tt.tool}); got != tt.want {
 			t.Errorf("Means(%q, %s %q) = %v", tt.entry, tt.client, tt.tool, got)
+		}
+	}
+}
+
+// TestMightFold: what denies holds for every name that a client writes so.
+func TestMightFold(t *testing.T) {
+	for _, tt := range []struct {
+		entry, client, tool string
+		want                bool
+	}{
+		{"mcp__my-rig__drop-all", "codex", "mcp__my_rig__drop_all", true},
+		{"mcp__my-rig__*", "codex", "mcp__my_rig__echo", true},
+		{"mcp__my-rig", "codex", "mcp__my_rig__echo", true},
+		{"mcp__my-rig__drop*", "codex", "mcp__my_rig__drop_all", true},
+		{"mcp__my-rig", "codex", "mcp__my_rig2__echo", false},
+		{"mcp__my-rig__drop-all", "codex", "mcp__my_rig__drop", false},
+		{"mcp__my-rig__*", "claude", "mcp__my_rig__echo", false},
+		{"mcp__", "codex", "mcp__my_rig__echo", false},
+	} {
+		if got := MightMean(tt.entry, &call.Call{Client: tt.client, Tool: tt.tool}); got != tt.want {
+			t.Errorf("MightMean(%q, %s %q) = %v", tt.entry, tt.client, tt.tool, got)
 		}
 	}
 }

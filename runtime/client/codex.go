@@ -7,7 +7,7 @@ import (
 
 // codex is Codex CLI.
 var codex = Client{
-	Name: "codex", Tool: "tool_name", Input: "tool_input",
+	Name: "codex", Tool: "tool_name", Input: "tool_input", Folds: true,
 	Marks: func(top call.Members) bool { return top.Has("turn_id") },
 	Tools: []Tool{
 		{"exec_command", "Bash", call.Shell, []Want{{"cmd", asCommand, false}, {"command", asCommand, false}, {"workdir", asFolder, true}}},
