@@ -146,6 +146,9 @@ func (s *Server) serveForm(w http.ResponseWriter, r *http.Request, nonce string)
 		s.fail(w, r, http.StatusInternalServerError, "%v", err)
 		return
 	}
+	if r.Method != http.MethodPost && len(p.Packages) == 0 {
+		p.form.values["new_package"] = "yes"
+	}
 	var b bytes.Buffer
 	if err := pageTemplate.Execute(&b, p); err != nil {
 		s.fail(w, r, http.StatusInternalServerError, "%v", err)

@@ -14,6 +14,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -170,8 +171,8 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 // in its address, of a program in a header. What a form sends has it in its body
 // as well, where it is looked at when that is read.
 func (s *Server) known(r *http.Request) bool {
-	c, err := r.Cookie(s.cookieName())
-	if err != nil || !same(c.Value, s.cookie) {
+	// Another port may have set one of this name: any of them may be ours.
+	if !slices.ContainsFunc(r.CookiesNamed(s.cookieName()), func(c *http.Cookie) bool { return same(c.Value, s.cookie) }) {
 		return false
 	}
 	switch {

@@ -337,26 +337,27 @@ func TestForgeSecrets(t *testing.T) {
 	f.open(t)
 	before := treeOf(t, dir)
 	f.answers(t, map[string]knock{
-		"the link again":             {"GET", strings.TrimPrefix(f.link, f.base), nil, "", 401},
-		"the cookie alone":           {"GET", "/", map[string]string{"X-Kei-Forge": ""}, "", 401},
-		"the cookie and header":      {"GET", "/", nil, "", 401},
-		"another page secret":        {"GET", "/?page=x", nil, "", 401},
-		"the secret alone":           {"GET", "/?page=" + f.page, map[string]string{"Cookie": ""}, "", 401},
-		"another cookie":             {"GET", "/?page=" + f.page, map[string]string{"Cookie": strings.Split(f.cookie, "=")[0] + "=x"}, "", 401},
-		"both":                       {"GET", "/?page=" + f.page, map[string]string{"X-Kei-Forge": ""}, "", 200},
-		"API, no header":             {"POST", "/forge", map[string]string{"X-Kei-Forge": ""}, noteRequest, 401},
-		"API, another header":        {"POST", "/forge", map[string]string{"X-Kei-Forge": f.page + "x"}, noteRequest, 401},
-		"API, secret in the address": {"POST", "/forge?page=" + f.page, map[string]string{"X-Kei-Forge": ""}, noteRequest, 401},
-		"preview, no header":         {"POST", "/api/preview", map[string]string{"X-Kei-Forge": ""}, noteRequest, 401},
-		"packages, no header":        {"GET", "/api/packages", map[string]string{"X-Kei-Forge": ""}, "", 401},
-		"rebound name":               {"GET", "/?page=" + f.page, map[string]string{"Host": "evil.example"}, "", 421},
-		"health under another name":  {"GET", "/healthz", map[string]string{"Host": "evil.example:@PORT@"}, "", 421},
-		"health":                     {"GET", "/healthz", map[string]string{"Cookie": "", "X-Kei-Forge": ""}, "", 200},
-		"nothing there":              {"GET", "/forge.html", nil, "", 404},
-		"a file":                     {"GET", "/../../etc/passwd", nil, "", 404},
-		"forge by GET":               {"GET", "/forge", nil, "", 405},
-		"page by PUT":                {"PUT", "/", nil, "", 401},
-		"trace":                      {"OPTIONS", "/forge", nil, "", 405},
+		"the link again":                   {"GET", strings.TrimPrefix(f.link, f.base), nil, "", 401},
+		"the cookie alone":                 {"GET", "/", map[string]string{"X-Kei-Forge": ""}, "", 401},
+		"the cookie and header":            {"GET", "/", nil, "", 401},
+		"another page secret":              {"GET", "/?page=x", nil, "", 401},
+		"the secret alone":                 {"GET", "/?page=" + f.page, map[string]string{"Cookie": ""}, "", 401},
+		"another cookie":                   {"GET", "/?page=" + f.page, map[string]string{"Cookie": strings.Split(f.cookie, "=")[0] + "=x"}, "", 401},
+		"both":                             {"GET", "/?page=" + f.page, map[string]string{"X-Kei-Forge": ""}, "", 200},
+		"a cookie set by another port too": {"GET", "/?page=" + f.page, map[string]string{"Cookie": strings.Split(f.cookie, "=")[0] + "=x; " + f.cookie}, "", 200},
+		"API, no header":                   {"POST", "/forge", map[string]string{"X-Kei-Forge": ""}, noteRequest, 401},
+		"API, another header":              {"POST", "/forge", map[string]string{"X-Kei-Forge": f.page + "x"}, noteRequest, 401},
+		"API, secret in the address":       {"POST", "/forge?page=" + f.page, map[string]string{"X-Kei-Forge": ""}, noteRequest, 401},
+		"preview, no header":               {"POST", "/api/preview", map[string]string{"X-Kei-Forge": ""}, noteRequest, 401},
+		"packages, no header":              {"GET", "/api/packages", map[string]string{"X-Kei-Forge": ""}, "", 401},
+		"rebound name":                     {"GET", "/?page=" + f.page, map[string]string{"Host": "evil.example"}, "", 421},
+		"health under another name":        {"GET", "/healthz", map[string]string{"Host": "evil.example:@PORT@"}, "", 421},
+		"health":                           {"GET", "/healthz", map[string]string{"Cookie": "", "X-Kei-Forge": ""}, "", 200},
+		"nothing there":                    {"GET", "/forge.html", nil, "", 404},
+		"a file":                           {"GET", "/../../etc/passwd", nil, "", 404},
+		"forge by GET":                     {"GET", "/forge", nil, "", 405},
+		"page by PUT":                      {"PUT", "/", nil, "", 401},
+		"trace":                            {"OPTIONS", "/forge", nil, "", 405},
 	})
 	if !maps.Equal(before, treeOf(t, dir)) {
 		t.Error("something was written")
@@ -399,6 +400,52 @@ func TestForgeForm(t *testing.T) {
 	f.answers(t, map[string]knock{"as it is": {"POST", "/", posted, form, 200}})
 	if made := added(t, before, treeOf(t, dir)); len(made) != 3 {
 		t.Errorf("the form makes %v", made)
+	}
+}
+
+// TestForgeAPI is about what programs are answered.
+func TestForgeAPI(t *testing.T) {
+	t.Parallel()
+	dir := forgeFolder(t)
+	f := startForge(t, dir)
+	f.open(t)
+	if status, _, text := f.ask(t, "GET", "/api/packages", nil, nil); status != 200 || text != `{"packages":[{"name":"kei-x","version":"1.0.0","verbs":["go"]}]}`+"\n" {
+		t.Errorf("packages: %d %s", status, text)
+	}
+	before := treeOf(t, dir)
+	var got struct {
+		Success  bool
+		ID, Next string
+		Files    []struct {
+			Name, Text string
+			Replaces   bool
+		}
+		Findings []struct{ Code, File string }
+		Errors   []string
+	}
+	body := `{"package":"kei-s","new_package":true,"command":"script","verb":"find","kind":"query","description":"Finds [[kei-x::ghost]], not [[kei-x::go]].","timeout_ms":70,"related":["kei-x::go"]}`
+	status, _, text := f.ask(t, "POST", "/api/preview", nil, []byte(body))
+	if err := json.Unmarshal([]byte(text), &got); err != nil || status != 200 || !got.Success || got.ID != "kei-s::find" || len(got.Errors) > 0 {
+		t.Fatalf("preview: %v %d %s", err, status, text)
+	}
+	if len(got.Findings) != 1 || got.Findings[0].Code != "BODY_LINK_UNRESOLVED" || got.Findings[0].File != "kei-s/atoms/find.md" {
+		t.Errorf("lint is said to find %v", got.Findings)
+	}
+	if !maps.Equal(before, treeOf(t, dir)) {
+		t.Error("a preview wrote something")
+	}
+	if status, _, text := f.ask(t, "POST", "/forge", nil, []byte(body)); status != 200 || !strings.Contains(text, `"proof":["lint","test/find.sh"]`) {
+		t.Errorf("forge: %d %s", status, text)
+	}
+	for _, file := range got.Files {
+		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file.Name)))
+		if err != nil || string(text) != file.Text || file.Replaces {
+			t.Errorf("%s is not what was shown: %v", file.Name, err)
+		}
+	}
+	status, _, text = f.ask(t, "POST", "/api/preview", nil, []byte(strings.Replace(strings.Replace(body, `"new_package":true,"command":"script",`, "", 1), "find", "list", 1)))
+	if status != 200 || !strings.Contains(text, `{"name":"primitives/kei-s/run","replaces":true`) {
+		t.Errorf("preview of a verb more: %d %s", status, text)
 	}
 }
 
