@@ -23,7 +23,7 @@ func (c *Client) Dispatching(site Site) (h Hook, ok bool) {
 	for _, f := range list {
 		if f.ours && f.Role() == Dispatcher {
 			h = f.Hook
-			h.Program, h.Of = h.Path(site.Dir), ""
+			h.Program, h.Of, h.Silent = h.Path(site.Dir), "", false
 			return h, true
 		}
 	}

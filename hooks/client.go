@@ -201,6 +201,8 @@ func (s Site) inHome(name, variable string) Settings {
 // task is one machine's, and so is its hook; and so is that of a gate that grants atoms,
 // since the variable that names it to kei atom holds a path and nothing else.
 func (c *Client) Shared(s Site, h Hook) Hook {
+	silent := h.Silent
+	h.Silent = false // no log is kept where no project is known
 	told := client.Named(c.Name)
 	if s.Scope != "project" || told == nil || told.Project == "" || h.Task != "" || h.Atoms || runtime.GOOS == "windows" {
 		return h
@@ -209,7 +211,7 @@ func (c *Client) Shared(s Site, h Hook) Hook {
 	if err != nil || !filepath.IsLocal(rel) {
 		return h
 	}
-	h.Of, h.Program = told.Project, filepath.ToSlash(rel)
+	h.Of, h.Program, h.Silent = told.Project, filepath.ToSlash(rel), silent
 	return h
 }
 

@@ -24,6 +24,7 @@ const within = "20"
 type Hook struct {
 	Program string // the gate, an absolute path; below the project where Of is set
 	Of      string // the variable in which the client says where the project is: the hook works on every machine
+	Silent  bool   // with Of: it keeps no log, where KEI_AUDIT_LOG names none
 	Root    string // the worktree's root it is told by WORKTREE_PATH, an absolute path; "" where the client says it, or many share the file
 	Task    string // what it is told by KEI_TASK: the absolute path of a sealed task, or [Tasks] of several; "" for none
 	Main    string // for a dispatcher, the role of the main session; "" where that is compiled in
@@ -92,22 +93,34 @@ var behind = []string{"/bin/sh", "-c", `exec "$@"`, "kei"}
 // is denied and the reason says so: also where there is something that cannot be
 // started, of another system or cut short, and an empty file, which a shell would run
 // as a script that ends well. What it decides goes into the project's log, by the whole
-// path of the project, unless KEI_AUDIT_LOG names another one.
-func located(variable string) string {
-	return `p="$` + variable + `/$1"; shift; d="${XDG_STATE_HOME:-$HOME/.local/state}/kei$` + variable + `"; ` +
-		`if [ -z "$KEI_AUDIT_LOG" ] && { [ -d "$d" ] || (umask 077; mkdir -p "$d") 2>/dev/null; }; then export KEI_AUDIT_LOG="$d/gates.jsonl"; fi; if [ -z "$` + variable + `" ] || [ ! -x "$p" ] || [ ! -s "$p" ]; then ` +
+// path of the project, unless KEI_AUDIT_LOG names another one, or there is to be none.
+func located(variable string, silent bool) string {
+	log := `d="${XDG_STATE_HOME:-$HOME/.local/state}/kei$` + variable + `"; ` +
+		`if [ -z "$KEI_AUDIT_LOG" ] && { [ -d "$d" ] || (umask 077; mkdir -p "$d") 2>/dev/null; }; then export KEI_AUDIT_LOG="$d/gates.jsonl"; fi; `
+	if silent {
+		log = ""
+	}
+	return `p="$` + variable + `/$1"; shift; ` + log + `if [ -z "$` + variable + `" ] || [ ! -x "$p" ] || [ ! -s "$p" ]; then ` +
 		`echo "kei: the gate $p is not there, so the call is denied; kei build makes it" >&2; exit 2; fi; "$p" "$@"; s=$?; case $s in 0|2) exit $s;; esac; ` +
 		`echo "kei: the gate $p ended with status $s, so the call is denied; kei build makes it anew" >&2; exit 2`
 }
 
-// locatedBy is the variable of the script that starts a gate, "" if it is another one.
-func locatedBy(script string) string {
+// locatedBy is the variable of the script that starts a gate, "" if it is another one, and
+// whether it keeps no log.
+func locatedBy(script string) (variable string, silent bool) {
 	for _, c := range client.Clients {
-		if c.Project != "" && script == located(c.Project) {
-			return c.Project
+		for _, silent := range []bool{false, true} {
+			if c.Project != "" && script == located(c.Project, silent) {
+				return c.Project, silent
+			}
 		}
 	}
-	return ""
+	return "", false
+}
+
+func isLocated(script string) bool {
+	variable, _ := locatedBy(script)
+	return variable != ""
 }
 
 // Path is where the gate is, for sessions in a project.
@@ -134,7 +147,7 @@ func (h Hook) argv() []string {
 		}
 	}
 	if h.Of != "" {
-		argv = append(argv, "/bin/sh", "-c", located(h.Of), "kei")
+		argv = append(argv, "/bin/sh", "-c", located(h.Of, h.Silent), "kei")
 	}
 	argv = append(argv, h.Program)
 	if h.Main != "" {
@@ -226,7 +239,7 @@ func readLine(line string) Hook {
 		return Hook{Program: strings.Trim(line, `"`)}
 	}
 	words := split(line)
-	if len(words) > 4 && words[0] == "/bin/sh" && words[1] == "-c" && locatedBy(words[2]) == "" && words[3] == "kei" {
+	if len(words) > 4 && words[0] == "/bin/sh" && words[1] == "-c" && !isLocated(words[2]) && words[3] == "kei" {
 		words = words[4:]
 	}
 	var h Hook
@@ -252,7 +265,7 @@ func (h Hook) read(words []string) Hook {
 		}
 	}
 	if len(words) > 4 && words[0] == "/bin/sh" && words[1] == "-c" && words[3] == "kei" {
-		if h.Of = locatedBy(words[2]); h.Of != "" {
+		if h.Of, h.Silent = locatedBy(words[2]); h.Of != "" {
 			words = words[4:]
 		}
 	}

@@ -33,6 +33,7 @@ type program struct {
 type note struct {
 	Program string
 	Of      string `json:",omitempty"`
+	Silent  bool   `json:",omitempty"`
 	Root    string `json:",omitempty"`
 	Task    string `json:",omitempty"`
 	Main    string `json:",omitempty"`

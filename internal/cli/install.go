@@ -111,7 +111,7 @@ func (a *app) install() *cobra.Command {
 	var o installation
 	c := a.verb(&cobra.Command{
 		Use: "install [-C DIR] [--client CLIENT] [--scope project|local|user] [--dir DIR]\n" +
-			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust]\n" +
+			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust] [--no-log]\n" +
 			"              ROLE|--dispatch [--main ROLE] [--agents]|--glue CAPABILITY...",
 		Short: "make a coding agent ask a role's gate before every tool call",
 		Long:  installLong,
@@ -150,6 +150,7 @@ func (a *app) install() *cobra.Command {
 	c.Flags().StringVar(&o.verify, "verify", "", "also verify the work when an agent means to end, by the task.toml in `FILE`, or with - by what the session's TASK_TOML names, or else by the role (claude)")
 	c.Flags().BoolVar(&o.glue, "glue", false, "ask single capabilities, those that are named, in place of a role's gate (claude)")
 	c.Flags().StringVar(&o.main, "main", "", "with --dispatch, `ROLE` is the main session's")
+	c.Flags().BoolVar(&o.silent, "no-log", false, "keep no log of what the gate decides, where KEI_AUDIT_LOG names none")
 	c.Flags().BoolVar(&o.agents, "agents", false, "with --dispatch, put the agents of out/agents into the project, too")
 	return c
 }
@@ -266,6 +267,7 @@ type installation struct {
 	tasks           []string
 	binary, main    string
 	trust, dispatch bool
+	silent          bool   // no log
 	agents          bool   // with dispatch: the files of the agents, too
 	glue            bool   // single capabilities, no role
 	verify          string // a task.toml, "-" for none in particular, "" for no verification
@@ -304,7 +306,7 @@ func (a *app) hook(ctx context.Context, role string, o installation) (hooks.Hook
 	if p.Role != role {
 		return hooks.Hook{}, hooks.Policy{}, fmt.Errorf("%s is the gate of %s, not of %s", program, p.Role, role)
 	}
-	h := hooks.Hook{Program: program, Main: o.main, Ender: hooks.Ender(), Deny: p.Deny, Atoms: len(p.Atoms) > 0}
+	h := hooks.Hook{Program: program, Silent: o.silent, Main: o.main, Ender: hooks.Ender(), Deny: p.Deny, Atoms: len(p.Atoms) > 0}
 	if err := mainRole(p, o.main); err != nil {
 		return hooks.Hook{}, hooks.Policy{}, err
 	}

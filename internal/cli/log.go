@@ -16,6 +16,8 @@ import (
 	"strings"
 	"time"
 
+	"kei/runtime/sys"
+
 	"github.com/spf13/cobra"
 )
 
@@ -41,14 +43,16 @@ type logFilter struct {
 	file, role, verdict, session, count string
 	since                               time.Duration
 	follow, raw                         bool
+	page                                *logPage // the lines are for a page
 }
 
 func (a *app) log() *cobra.Command {
 	var f logFilter
 	var dir string
+	var page bool
 	c := a.verb(&cobra.Command{
 		Use: "log [--dir DIR | --file FILE] [--verdict VERDICT] [--role ROLE] [--session ID]\n" +
-			"          [--since TIME] [--count FIELD] [--follow] [--json]",
+			"          [--since TIME] [--count FIELD] [--follow] [--json|--html]",
 		Short: "show what the gates of a project decided",
 		Long: `Gates that kei install put into a project's settings keep a log, outside of the
 project: $XDG_STATE_HOME/kei/PROJECT/gates.jsonl, PROJECT being its whole path
@@ -57,12 +61,17 @@ A line is one call: when, whose, what it asked for, and the verdict with its rul
 Of files it has the names and never what is in them; from commands most forms of
 credentials are cut out, and not all: keep the log to yourself.
 
---count says how many there are by role, verdict, tool, rule, agent or session.`,
+A log of 64 MB is turned: it goes on as gates.jsonl.1, and a new one begins. Both are
+read here.
+
+--count says how many there are by role, verdict, tool, rule, agent or session. --html
+prints one page for a browser, which loads nothing.`,
 		Args: args(),
 		Example: `
 			kei log --verdict deny --since 24h
 			kei log --follow
-			kei log --count rule --verdict deny`,
+			kei log --count rule --verdict deny
+			kei log --since 168h --html > week.html`,
 	}, func(ctx context.Context, _ []string) error {
 		if f.file == "" {
 			name, err := a.projectLog(dir)
@@ -70,6 +79,9 @@ credentials are cut out, and not all: keep the log to yourself.
 				return err
 			}
 			f.file = name
+		}
+		if page {
+			f.page = &logPage{}
 		}
 		return a.showLog(ctx, f)
 	})
@@ -82,6 +94,7 @@ credentials are cut out, and not all: keep the log to yourself.
 	c.Flags().StringVar(&f.count, "count", "", "count calls by `FIELD`")
 	c.Flags().BoolVar(&f.follow, "follow", false, "go on as lines are added")
 	c.Flags().BoolVar(&f.raw, "json", false, "print the lines as they are")
+	c.Flags().BoolVar(&page, "html", false, "print a page for a browser")
 	return c
 }
 
@@ -125,47 +138,101 @@ func (a *app) showLog(ctx context.Context, f logFilter) error {
 	if f.count != "" && field == nil {
 		return fmt.Errorf("--count %s is none of %s", f.count, strings.Join(slices.Sorted(maps.Keys(logFields)), ", "))
 	}
-	if f.count != "" && f.follow {
+	switch {
+	case f.count != "" && f.follow:
 		return errors.New("--count counts what is there; it does not go with --follow")
+	case f.page != nil && (f.follow || f.raw || f.count != ""):
+		return errors.New("--html is a page of what is there; it does not go with --follow, --json or --count")
 	}
-	file, err := os.Open(f.file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no log at %s; gates that kei install puts into a project's settings write one, --file names another", f.file)
+	counts, broken := map[string]int{}, 0
+	take := func(line string) {
+		if !a.logged(line, f, field, counts) {
+			broken++
+		}
 	}
+	rest, err := readLog(ctx, f, take)
 	if err != nil {
 		return err
-	}
-	defer file.Close()
-	counts := map[string]int{}
-	broken := 0
-	lines := bufio.NewReader(file)
-	rest := ""
-	for ctx.Err() == nil {
-		text, err := lines.ReadString('\n')
-		rest += text
-		if err == nil {
-			if !a.logged(strings.TrimSuffix(rest, "\n"), f, field, counts) {
-				broken++
-			}
-			rest = ""
-			continue
-		}
-		if !errors.Is(err, io.EOF) {
-			return err
-		}
-		if !f.follow {
-			break
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(200 * time.Millisecond):
-		}
 	}
 	if rest != "" || broken > 0 {
 		fmt.Fprintf(a.stderr, "kei: %s has lines that no gate wrote whole: %d\n", f.file, broken+min(1, len(rest)))
 	}
 	a.printCounts(counts)
+	if f.page != nil {
+		return f.page.write(a.stdout)
+	}
 	return nil
+}
+
+// readLog hands out the lines of a log, those of the file that was turned away before
+// first, and returns what stands behind the last of them. To follow is to go on until the
+// context ends, in the new file when this one is turned.
+func readLog(ctx context.Context, f logFilter, take func(line string)) (rest string, err error) {
+	if old, err := os.Open(f.file + sys.OldLog); err == nil {
+		_, err := linesOf(old, "", take)
+		old.Close()
+		if err != nil {
+			return "", err
+		}
+	}
+	file, err := os.Open(f.file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("there is no log at %s; gates that kei install puts into a project's settings write one, --file names another", f.file)
+	}
+	if err != nil {
+		return "", err
+	}
+	defer func() { file.Close() }()
+	for {
+		if rest, err = linesOf(file, rest, take); err != nil || !f.follow || ctx.Err() != nil {
+			return rest, err
+		}
+		select {
+		case <-ctx.Done():
+			return rest, nil
+		case <-time.After(200 * time.Millisecond):
+		}
+		if next := turned(f.file, file); next != nil {
+			if rest, err = linesOf(file, rest, take); err != nil { // what was written to the end
+				next.Close()
+				return rest, err
+			}
+			file.Close()
+			file, rest = next, ""
+		}
+	}
+}
+
+// turned is the file that has the name of a log now, if that is another one than is open.
+func turned(name string, open *os.File) *os.File {
+	next, err := os.Open(name)
+	if err != nil {
+		return nil
+	}
+	now, err := next.Stat()
+	was, err2 := open.Stat()
+	if err != nil || err2 != nil || os.SameFile(now, was) {
+		next.Close()
+		return nil
+	}
+	return next
+}
+
+// linesOf hands out the lines from where a file is read on, the first of which began with
+// rest, and returns what has no end yet.
+func linesOf(file *os.File, rest string, take func(line string)) (string, error) {
+	for from := bufio.NewReader(file); ; {
+		text, err := from.ReadString('\n')
+		rest += text
+		if errors.Is(err, io.EOF) {
+			return rest, nil
+		}
+		if err != nil {
+			return rest, err
+		}
+		take(strings.TrimSuffix(rest, "\n"))
+		rest = ""
+	}
 }
 
 // logged prints or counts one line, if it is one that is asked for; it reports whether
@@ -180,6 +247,8 @@ func (a *app) logged(text string, f logFilter, field func(logLine) string, count
 	case f.since > 0 && time.Since(l.Time) > f.since:
 	case field != nil:
 		counts[cmp.Or(field(l), "-")]++
+	case f.page != nil:
+		f.page.add(l)
 	case f.raw:
 		fmt.Fprintln(a.stdout, text)
 	default:

@@ -102,7 +102,7 @@ func (c *Case) newGuard() *guard {
 		}
 	}
 	if log := env("KEI_AUDIT_LOG"); log != "" {
-		g.files = append(g.files, spot{log, "the gate's audit log"})
+		g.files = append(g.files, spot{log, "the gate's audit log"}, spot{log + sys.OldLog, "the gate's audit log"})
 	}
 	g.clients(env)
 	if home := c.Home(); sys.IsAbs(home) {

@@ -125,6 +125,7 @@ func TestProtected(t *testing.T) {
 		{top + "/tasks/ag-1/review.md", ""},
 		{"/elsewhere/task.toml", "the task file"},
 		{top + "/audit.jsonl", "the gate's audit log"},
+		{top + "/audit.jsonl.1", "the gate's audit log"},
 	} {
 		call := c
 		call.Paths = []string{tt.path}

@@ -141,6 +141,9 @@ func AppendFile(path string, line []byte) error {
 		return err
 	}
 	defer closeFile(fd)
+	if large(fd) && lockFile(fd) == nil {
+		turn(path, fd)
+	}
 	for {
 		n, err := writeTo(fd, line)
 		if err == errInterrupted {
@@ -164,8 +167,10 @@ func AppendUnless(path string, line []byte, said func(tail []byte) bool) error {
 		return AppendFile(path, line) // there is none yet
 	}
 	defer closeFile(fd)
+	locked := false
 	for range 20 {
-		if lockFile(fd) != errAgain {
+		if err := lockFile(fd); err != errAgain {
+			locked = err == nil
 			break
 		}
 		pause()
@@ -177,7 +182,27 @@ func AppendUnless(path string, line []byte, said func(tail []byte) bool) error {
 			return nil
 		}
 	}
+	if locked && large(fd) {
+		turn(path, fd)
+	}
 	return AppendFile(path, line)
+}
+
+// large reports whether an open log has to be turned.
+func large(fd int) bool {
+	var st fileStatus
+	return statusOf(fd, &st) == nil && st.kind() == typeRegular && st.size() >= MaxLog
+}
+
+// turn gives a log that has grown large its second name, in place of what had that
+// before; the next one to write begins a new file. Only who has the lock of the file
+// that has the name now may do it: of many at once one does, and none of the others
+// loses a line, since what is open is written to under either name.
+func turn(path string, fd int) {
+	var open, there fileStatus
+	if statusOf(fd, &open) == nil && status(path, &there) == nil && there.device() == open.device() && there.inode() == open.inode() {
+		_ = renameFile(path, path+OldLog) // else it grows on, which loses nothing
+	}
 }
 
 // patience is how many milliseconds a gate waits for a client that neither

@@ -125,6 +125,9 @@ func ReadFile(path string, max int) ([]byte, error) {
 
 // AppendFile adds one line to a file.
 func AppendFile(path string, line []byte) error {
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() >= MaxLog {
+		_ = os.Rename(path, path+OldLog) // it fails while another gate writes; the next one does it
+	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 	if err != nil {
 		return err

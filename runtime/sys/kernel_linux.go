@@ -153,6 +153,20 @@ func linkAt(path string, b []byte) (int, error) {
 	return call(sysReadlinkat, hereFolder, uintptr(unsafe.Pointer(p)), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)))
 }
 
+// renameFile gives a file another name, in place of what had it.
+func renameFile(from, to string) error {
+	p, err := text(from)
+	if err != nil {
+		return err
+	}
+	q, err := text(to)
+	if err != nil {
+		return err
+	}
+	_, err = call(sysRenameat, hereFolder, uintptr(unsafe.Pointer(p)), hereFolder, uintptr(unsafe.Pointer(q)))
+	return err
+}
+
 // WorkingFolder is the folder that relative paths start in.
 func WorkingFolder() (string, error) {
 	b := make([]byte, 4096)

@@ -16,6 +16,7 @@ const (
 	sysGetdents     = 217
 	sysOpenat       = 257
 	sysFstatat      = 262
+	sysRenameat     = 264
 	sysReadlinkat   = 267
 	sysPpoll        = 271
 

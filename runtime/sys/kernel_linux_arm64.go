@@ -4,6 +4,7 @@ package sys
 const (
 	sysGetcwd       = 17
 	sysFlock        = 32
+	sysRenameat     = 38
 	sysOpenat       = 56
 	sysClose        = 57
 	sysGetdents     = 61

@@ -42,6 +42,9 @@ func statusAt(path string, s *fileStatus) error { return syscall.Lstat(path, &s.
 
 func linkAt(path string, b []byte) (int, error) { return syscall.Readlink(path, b) }
 
+// renameFile gives a file another name, in place of what had it.
+func renameFile(from, to string) error { return syscall.Rename(from, to) }
+
 // WorkingFolder is the folder that relative paths start in.
 func WorkingFolder() (string, error) { return syscall.Getwd() }
 

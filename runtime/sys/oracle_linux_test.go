@@ -21,6 +21,8 @@ func TestNumbersAreThoseOfPackageSyscall(t *testing.T) {
 		{"write", sysWrite, syscall.SYS_WRITE},
 		{"close", sysClose, syscall.SYS_CLOSE},
 		{"fstat", sysFstat, syscall.SYS_FSTAT},
+		{"flock", sysFlock, syscall.SYS_FLOCK},
+		{"renameat", sysRenameat, syscall.SYS_RENAMEAT},
 		{"nanosleep", sysNanosleep, syscall.SYS_NANOSLEEP},
 		{"getpid", sysGetpid, syscall.SYS_GETPID},
 		{"getcwd", sysGetcwd, syscall.SYS_GETCWD},
