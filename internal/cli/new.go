@@ -26,16 +26,16 @@ import (
 func (a *app) scaffold() *cobra.Command {
 	c := &cobra.Command{
 		Use:                   "new",
-		Short:                 "start a capability, a role, an agent, a program, a kind or a client",
+		Short:                 "start a capability, a role, an agent, a program, a pipeline, a kind or a client",
 		DisableFlagsInUseLine: true,
 		Args:                  unknownVerb,
 		RunE: func(*cobra.Command, []string) error {
-			return errors.New("new needs what to make: capability, role, agent, program, kind or client; see kei new --help")
+			return errors.New("new needs what to make: capability, role, agent, program, ci, kind or client; see kei new --help")
 		},
 		Example: `  kei new capability policy::no-deploy
   kei new role docs-writer --extends edit-local`,
 	}
-	c.AddCommand(a.newCapability(), a.newRole(), a.newAgent(), a.newProgram(), a.newKind(), a.newClient())
+	c.AddCommand(a.newCapability(), a.newRole(), a.newAgent(), a.newProgram(), a.newKind(), a.newClient(), a.newCI())
 	return c
 }
 
