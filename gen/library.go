@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"kei"
+	"kei/gen/resolve"
 	"kei/gen/spec"
 	"kei/internal/files"
 	"kei/internal/tomlpos"
@@ -63,6 +64,15 @@ func LibraryRole(name string) (*spec.Role, error) {
 		return r, nil
 	}
 	return nil, fmt.Errorf("kei's library has no role %s%s", tomlpos.Printable(name), tomlpos.OrOneOf(name, tree.RoleNames()))
+}
+
+// Library are the roles of kei's library, resolved.
+func Library() ([]resolve.Role, error) {
+	tree, err := spec.Load(kei.Library)
+	if err != nil {
+		return nil, err
+	}
+	return resolve.Roles(tree)
 }
 
 // A Lock is what kei.lock holds: the SHA-256 of everything that a policy takes of

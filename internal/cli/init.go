@@ -93,6 +93,9 @@ func (a *app) initNow(ctx context.Context, o initiation) error {
 		return fmt.Errorf("--dir %s is not a folder", o.dir)
 	}
 	defer root.Close()
+	if err := wholeRepository(dir, o.dir); err != nil {
+		return err
+	}
 	if _, err := root.Lstat(o.policy); err == nil {
 		return fmt.Errorf("%s already exists; kei -C %s check looks at it, and --policy names another folder", filepath.Join(o.dir, o.policy), filepath.Join(o.dir, o.policy))
 	}
@@ -117,6 +120,26 @@ func (a *app) initNow(ctx context.Context, o initiation) error {
 		return fmt.Errorf("%w\n%s is written; remove it to begin anew, or mend it and go on with %s, %s and kei install", err, a.dir, a.kei("gen"), a.kei("build"))
 	}
 	return a.introduce(p)
+}
+
+// wholeRepository refuses a folder within a repository: clients take the repository's root
+// for the project, and would not read what is written here.
+func wholeRepository(dir, said string) error {
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	for above := filepath.Dir(dir); above != dir && !isRepository(dir); dir, above = above, filepath.Dir(above) {
+		if isRepository(above) {
+			return fmt.Errorf("%s lies in the repository %s, and agents that start anywhere in it are to ask one gate; kei init --dir %s", said, above, above)
+		}
+	}
+	return nil
+}
+
+// isRepository reports whether a folder is the root of a worktree of git.
+func isRepository(dir string) bool {
+	_, err := os.Lstat(filepath.Join(dir, ".git"))
+	return err == nil
 }
 
 // settle makes of a policy that was written what a client asks.
@@ -196,7 +219,7 @@ func (a *app) showPlan(p *plan) {
 		if r.reads {
 			where = "no file"
 		}
-		fmt.Fprintf(a.stdout, "  %-16s kei/%s%s; it writes %s\n", r.name, r.of, main, where)
+		fmt.Fprintf(a.stdout, "  %-16s kei/%s%s; it writes %s\n", r.name, strings.Join(append([]string{r.of}, r.with...), " with kei/"), main, where)
 	}
 	for _, n := range p.notes {
 		fmt.Fprintf(a.stdout, "  %s\n", n)

@@ -30,6 +30,7 @@ var presetsText string
 // A preset is something to begin with: see presets.toml.
 type preset struct {
 	Name, About  string
+	Part         bool // a part of a project, whose first role writes it
 	Roles, Marks []string
 }
 
@@ -55,6 +56,7 @@ type planned struct {
 	name, of string   // its name, and the library's role that it extends
 	files    []string // what it writes, where that is less than all
 	reads    bool     // it writes nothing
+	with     []string // roles of the library whose lists are added to those of the first
 }
 
 // plan looks at the repository and makes the files.
@@ -87,7 +89,13 @@ func (a *app) plan(root *os.Root, dir string, o initiation) (*plan, error) {
 		p.settings = append(p.settings, file)
 	}
 	said := readClientSettings(root)
+	if len(said.unreadble) > 0 {
+		return nil, fmt.Errorf("%s cannot be read as settings: a client would skip the whole file, and the hook with it; mend it or move it away, and begin anew", strings.Join(said.unreadble, " and "))
+	}
 	p.notes = said.notes()
+	if !isRepository(dir) {
+		p.notes = append(p.notes, "there is no git repository here: nothing tells what is ignored and what can be had again, so more is denied, and a lost file is lost; git init, first, is better")
+	}
 	known, err := programs.Load(kei.Programs)
 	if err != nil {
 		return nil, err
@@ -125,6 +133,7 @@ func (p *plan) begin(all []preset, marked map[string][]string, from []string) er
 			p.roles = append(p.roles, r)
 		}
 	}
+	p.unite(all, marked, from)
 	// The one that only reads comes last: the first is the main session's.
 	slices.SortStableFunc(p.roles, func(x, y planned) int {
 		if x.reads == y.reads {
@@ -135,6 +144,26 @@ func (p *plan) begin(all []preset, marked map[string][]string, from []string) er
 		return -1
 	})
 	return nil
+}
+
+// unite puts a role before the others that may what each of them may, where a project
+// has several parts: a session is about all of them.
+func (p *plan) unite(all []preset, marked map[string][]string, from []string) {
+	var parts []string
+	var dirs []string
+	for _, one := range all {
+		if one.Part && slices.Contains(from, one.Name) {
+			parts = append(parts, one.Roles[0])
+			where := marked[one.Name]
+			if len(where) == 0 {
+				where = []string{"."} // asked for, and not there yet
+			}
+			dirs = append(dirs, where...)
+		}
+	}
+	if len(parts) > 1 {
+		p.roles = slices.Insert(p.roles, 0, planned{name: "developer", of: parts[0], with: parts[1:], files: globsOfFolders(dirs)})
+	}
 }
 
 // globsOfFolders are the files below folders, nil if one of them is the repository's
@@ -212,10 +241,15 @@ func (p *plan) write(said *clientSettings) error {
 			return err
 		}
 		fmt.Fprintf(&b, "# %s\n[role]\nname        = %q\ndescription = %s\n\n[capabilities]\nextends  = %q\n",
-			"What stands here is added to kei/"+r.of+" of kei's library, or stands in place of its lists.", r.name, tomlString(role.Description), spec.Library+r.of)
-		if own {
-			fmt.Fprintf(&b, "required = [%q]\n", settingsCapability)
+			headOf(r), r.name, tomlString(describe(r, role)), spec.Library+r.of)
+		added, err := additions(r.of, r.with)
+		if err != nil {
+			return err
 		}
+		if own {
+			added.capabilities = append(added.capabilities, settingsCapability)
+		}
+		b.WriteString(added.text())
 		if len(r.files) > 0 {
 			fmt.Fprintf(&b, "\n[files]\nallowed = %s\n", tomlStrings(r.files))
 		}
@@ -232,7 +266,7 @@ func (p *plan) write(said *clientSettings) error {
 	p.files = append(p.files,
 		files.File{Name: corpusFile, Data: []byte(firstCorpus)},
 		files.File{Name: ".gitignore", Data: []byte("/bin/\n")},
-		files.File{Name: "README.md", Data: []byte(policyReadme)})
+		files.File{Name: "README.md", Data: p.readme()})
 	return p.lock()
 }
 
@@ -355,10 +389,21 @@ Roles are in roles/, and take most of what they say of kei's library by name; ke
 that was when it was reviewed. What the roles come to is in out/, as Go that is compiled into one
 gate a role, and what the gates answer to the calls of corpus.txt is in verdicts/.
 
+All of this is typed in the folder of the repository, above this one:
+
     kei check                     # is everything in order?
-    kei gen && git diff out       # what does the policy say now?
-    kei build                     # bin/, which git does not keep: run it after a checkout
+    kei gen && git diff %[1]s     # what does the policy say now?
+    kei build                     # %[1]s/bin/, which git does not keep: run it after a checkout
     kei goldens                   # do the gates answer what was reviewed?
     kei doctor                    # is the gate asked, and does it deny?
-    kei explain ROLE TOOL ARGUMENT
+    kei explain %[2]s Bash 'git push'
 `
+
+// readme is README.md of the policy folder.
+func (p *plan) readme() []byte {
+	text := fmt.Sprintf(policyReadme, p.policy, p.roles[0].name)
+	if p.policy != policyFolder { // which kei finds by itself
+		text = strings.ReplaceAll(text, "    kei ", "    kei -C "+p.policy+" ")
+	}
+	return []byte(text)
+}

@@ -169,9 +169,6 @@ func (s *clientSettings) notes() []string {
 	if n := len(s.allowed); n > 0 {
 		list = append(list, fmt.Sprintf("of %d entries that they allow none is taken over; those that are harmless are proposed as comments", n))
 	}
-	for _, name := range s.unreadble {
-		list = append(list, name+" cannot be read as settings, so nothing of it is taken over")
-	}
 	return list
 }
 
@@ -284,7 +281,7 @@ func (s *clientSettings) proposals() string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("\n# The settings of Claude Code in this repository allowed these, too. They are not taken over: add\n# what you mean to the role's commands, behind those of its parent (kei doc-roles lists them).\n# [tools]\n# bash-commands-allowed = [\n")
+	b.WriteString("\n# The settings of Claude Code in this repository allowed these, too. They are not taken over: leave\n# what you mean of them in and take the marks away, and these are added to those of its parent.\n# [tools]\n# bash-commands-added = [\n")
 	for _, p := range s.proposed {
 		fmt.Fprintf(&b, "#   %s,\n", tomlString(p))
 	}

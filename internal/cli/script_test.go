@@ -35,7 +35,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("USERPROFILE", home)
 			return os.Mkdir(home, 0o755)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"repository": copyRepository, "console": console},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"repository": copyRepository, "console": console, "team": askTeam},
 	})
 }
 

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "24504b59995d7c6696c4ade5265ae0cdd186b7b4f8bc272509b55850a382a5e2"
+const policySum = "1b8c2667be40704cec2b93583651583abaf1eca1a3ab644de38b441b37168217"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -82,6 +82,7 @@ var bashAllowed = gate.AllowCommand{
 		"tofu plan",
 		"helm lint",
 		"helm template",
+		"helm dependency list",
 		"kubectl diff",
 		"kubectl explain",
 		"docker compose config",
@@ -89,6 +90,8 @@ var bashAllowed = gate.AllowCommand{
 		"touch",
 		"rm",
 		"mv",
+		"cp",
+		"tee",
 	},
 	Effects: []gate.Effect{
 		"prints",
