@@ -96,6 +96,8 @@ type program struct {
 
 	computed bool // something runs that is put together
 	turned   bool // a string is made into another one by more than being put together
+	bent     bool // what a name stands for is
+	headless bool // what runs begins with something that is not known
 	loose    bool // any string could get to what runs
 	every    bool // and even those that look like being printed
 	decoded  bool
@@ -106,6 +108,7 @@ type program struct {
 type value struct {
 	name, text string
 	times      int
+	grown      string // all strings that are added to it, in their order
 }
 
 // read is the reader of a dialect.
@@ -129,14 +132,20 @@ func (d *dialect) program(t Text, depth int) Found {
 	p.constants()
 	p.calls()
 	p.strings()
+	if p.loose {
+		p.grown()
+	}
 	if doubt {
 		p.doubtful()
 	}
-	if p.turned && (p.runner || p.loose) {
+	if p.turned && (p.runner || p.loose) || p.bent && p.headless {
 		p.found.cannot("the program that " + t.Program + " runs takes a string apart and runs commands; write the command out")
 	}
 	if p.decoded && (p.computed || p.loose) {
 		p.found.cannot("the program that " + t.Program + " runs decodes something and can run it; write the command out")
+	}
+	if p.computed {
+		p.operands()
 	}
 	p.found.WritesPath = p.found.WritesAny
 	if p.runner || p.every {
@@ -265,6 +274,10 @@ func (p *program) act(i int) act {
 func (p *program) constants() {
 	for i := 1; i+2 < len(p.tokens); i++ {
 		t := p.tokens[i]
+		if t.kind == variable && p.is(i+1, "=~") && p.tokens[i+2].kind == number && str.In(p.tokens[i+2].value, "s", "y", "tr") {
+			p.forget(t.value)
+			continue
+		}
 		if t.kind != name && t.kind != variable || t.value == "" || !p.is(i+1, "=", ":=", "+=", ".=", "<") || p.is(i-1, ".", "->") {
 			continue
 		}
@@ -291,9 +304,20 @@ func (p *program) constants() {
 			from++
 		}
 		if s, end, ok := p.path(from); ok && (end >= len(p.tokens) || p.tokens[end].line || p.is(end, ";", ")", ",", "}")) && p.is(i+1, "=", ":=", "<") {
-			v.text = s
+			v.text, v.grown = s, v.grown+s
+		} else if ok && p.is(i+1, "+=", ".=") {
+			v.times, v.grown = v.times+1, v.grown+s
 		} else {
 			v.times++
+		}
+	}
+}
+
+// forget notes that a name's string is changed where it stands.
+func (p *program) forget(w string) {
+	for i := range p.values {
+		if p.values[i].name == w {
+			p.values[i].times++
 		}
 	}
 }
@@ -314,10 +338,7 @@ func (p *program) single(i int) (string, bool) {
 	}
 	switch t := p.tokens[i]; t.kind {
 	case text:
-		if p.letterQuotes && (p.is(i+1, "%") || p.is(i+1, ".") && i+2 < len(p.tokens) && p.tokens[i+2].value == "format") {
-			return formatted(t.value), true
-		}
-		return t.value, true
+		return p.inserted(i), true
 	case name, variable:
 		if p.is(i+1, "(", ".", "[", "->") && p.joins != "." || p.is(i+1, "(", "[", "->") {
 			return "", false
@@ -325,28 +346,6 @@ func (p *program) single(i int) (string, bool) {
 		return p.constant(t.value)
 	}
 	return "", false
-}
-
-// formatted is a string of which %s and {} are filled in when it runs.
-func formatted(s string) string {
-	var b []byte
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == '%' && i+1 < len(s) && (s[i+1] == 's' || s[i+1] == 'r' || s[i+1] == 'd'):
-			i++
-			b = append(b, match.Hole)
-		case s[i] == '{':
-			if end := str.IndexByte(s[i:min(len(s), i+64)], '}'); end > 0 {
-				i += end
-				b = append(b, match.Hole)
-				continue
-			}
-			b = append(b, s[i])
-		default:
-			b = append(b, s[i])
-		}
-	}
-	return string(b)
 }
 
 // fold is the string that begins at i, put together of several; what is not
@@ -538,6 +537,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 			// platform.system() runs nothing.
 		case called && !p.defined(i):
 			p.runner = true
+			p.headless = p.headless || p.begins(from, to)
 			p.given(from, to)
 			if i < p.rowed {
 				to = min(to, from+64)
@@ -754,12 +754,13 @@ func (p *program) strings() {
 	printsTo := -1
 	for i := 0; i < len(p.tokens); i++ {
 		t := p.tokens[i]
+		if t.kind == name || t.kind == variable {
+			p.bent = p.bent || p.bends(i)
+		}
 		if t.kind == name {
 			switch a := p.act(i); {
 			case a == actDecodes:
 				p.decoded = p.decoded || !p.is(i+1, "=") || p.is(i+2, "=")
-			case p.is(i-1, "=~") && str.In(t.value, "tr", "y"):
-				p.turned = true
 			case a == actRuns && !p.defined(i):
 				if _, to, called := p.extent(i); called {
 					runsTo = max(runsTo, to)
@@ -771,6 +772,8 @@ func (p *program) strings() {
 			}
 			continue
 		}
+		p.turned = p.turned || t.kind == number && str.In(t.value, "tr", "y")
+		p.bent = p.bent || t.kind == number && t.value == "s"
 		if t.kind != text && t.kind != list && t.kind != command {
 			continue
 		}
@@ -794,7 +797,7 @@ func (p *program) strings() {
 		if str.ContainsAny(s, " \t\n") || t.kind != text || p.loose && !in {
 			p.found.maybe(shown(s))
 		}
-		if p.every && p.is(i+1, ",") {
+		if (p.every || !in) && p.is(i+1, ",") {
 			p.rowAt(i)
 		}
 		i = max(i, last)
@@ -822,6 +825,48 @@ func (p *program) turns(i int) bool {
 		i--
 	}
 	return i >= 0 && p.tokens[i].kind == name && str.Contains(turning, " "+p.tokens[i].value+" ") && !p.is(i-1, ".", "->", "::")
+}
+
+// bends reports whether what the name at i stands for, a string, is made into another
+// one.
+func (p *program) bends(i int) bool {
+	if _, known := p.constant(p.tokens[i].value); !known {
+		return false
+	}
+	if p.is(i+1, "[") && !p.tokens[i+1].line {
+		return true
+	}
+	return p.is(i+1, ".") && p.joins != "." && i+2 < len(p.tokens) && str.Contains(turning, " "+p.tokens[i+2].value+" ")
+}
+
+// begins reports whether what is run begins with something that is not known.
+func (p *program) begins(from, to int) bool {
+	for p.is(from, "(", "[") {
+		from++
+	}
+	if from >= to || from >= len(p.tokens) {
+		return false
+	}
+	if t := p.tokens[from]; t.kind != text {
+		if t.kind != name && t.kind != variable {
+			return false
+		}
+		if _, known := p.constant(t.value); known {
+			return p.bends(from)
+		}
+		return !p.is(from+1, "=", ":") && !str.Contains(constants, " "+t.value+" ")
+	}
+	s, _, _ := p.fold(from)
+	return s != "" && s[0] == match.Hole
+}
+
+// grown adds the strings that names are given piece by piece.
+func (p *program) grown() {
+	for _, v := range p.values {
+		if v.times > 1 && v.grown != "" {
+			p.found.maybe(shown(v.grown))
+		}
+	}
 }
 
 // direct reports whether what a printing call is given up to to is short of

@@ -141,8 +141,8 @@ func TestPrograms(t *testing.T) {
 		{"python", "print(x\x00)", "unread; unsure"},
 		{"python", "import os; print(os.environ['HOME'])", "effect:secrets"},
 
-		{"python", "import subprocess\nsubprocess.run('git %s' % 'push', shell=True)", "maybe:git ${_}"},
-		{"python", "import subprocess\nsubprocess.run('git {}'.format('push'), shell=True)", "maybe:git ${_}"},
+		{"python", "import subprocess\nsubprocess.run('git %s' % 'push', shell=True)", "maybe:git push"},
+		{"python", "import subprocess\nsubprocess.run('git {}'.format('push'), shell=True)", "maybe:git push"},
 		{"python", "from sh import git\ngit('push')", "unread"},
 		{"python", "import os\ndef f(s): os.system(s)\nf('git push')", "maybe:git push"},
 		{"python", "import subprocess\nr = subprocess.run(['ls'], text=True, cwd='x')\nprint(r.stdout, 'git push')", "!maybe:git"},

@@ -23,10 +23,11 @@ const (
 // A token is one of a program. The value of a string is decoded; what is put
 // into it when it runs is a [match.Hole].
 type token struct {
-	kind  kind
-	value string
-	line  bool // it is the first of its line
-	space bool // a blank or line end stands before it
+	kind   kind
+	value  string
+	filled []string // of each hole of a string the name whose value it is, "" if that is more than a name
+	line   bool     // it is the first of its line
+	space  bool     // a blank or line end stands before it
 }
 
 // How a quote reads its text.
@@ -66,6 +67,7 @@ type lexer struct {
 	at     int
 	tokens []token
 	inner  []string // code inside of strings
+	filled []string // see token, of the string that is read
 	ends   []string // here-documents that begin on the next line
 	open   bool     // one of them has no end: no other is looked for
 	doubt  bool     // where a string ends could be read in another way
@@ -324,6 +326,7 @@ func (l *lexer) quote(how quoting) {
 func (l *lexer) until(end string, open byte, how quoting) {
 	var b []byte
 	depth := 0
+	l.filled = nil
 	for {
 		switch {
 		case l.at >= len(l.code):
@@ -358,6 +361,7 @@ func (l *lexer) until(end string, open byte, how quoting) {
 			k = command
 		}
 		l.add(k, string(b))
+		l.tokens[len(l.tokens)-1].filled = l.filled
 		return
 	}
 }
@@ -399,9 +403,11 @@ func (l *lexer) fills(end string) bool {
 		return l.value(2, end)
 	case f == "$" && (rest[0] == '$' || rest[0] == '@' && l.syntax.q) && len(rest) > 1 && (isLetter(rest[1]) || rest[1] == '_' || isDigit(rest[1])):
 		l.at++
+		start := l.at
 		for l.at < len(l.code) && (isWord(l.code[l.at]) || str.HasPrefix(l.code[l.at:], "::")) {
 			l.at++
 		}
+		l.filled = append(l.filled, l.code[start:l.at])
 		return true
 	}
 	return false
@@ -423,6 +429,7 @@ func (l *lexer) value(skip int, end string) bool {
 				l.doubt = true
 				if l.syntax.fill == "{" {
 					l.keep(l.code[start:i])
+					l.filled = append(l.filled, "")
 					l.at = i
 					return true
 				}
@@ -432,12 +439,14 @@ func (l *lexer) value(skip int, end string) bool {
 		}
 	}
 	i = min(i, len(l.code))
+	code := l.code[start:i]
 	if depth > 0 {
 		l.doubt = true
-		l.keep(l.code[start:i])
 	} else {
-		l.keep(l.code[start : i-1])
+		code = code[:len(code)-1]
 	}
+	l.keep(code)
+	l.filled = append(l.filled, nameIn(code))
 	l.at = i
 	return true
 }
@@ -487,7 +496,7 @@ func (l *lexer) perlQuote(n string) bool {
 	case "m", "qr":
 		last.kind = number // a pattern is no string that could run
 	case "s", "y", "tr":
-		last.kind = number
+		last.kind, last.value = number, n
 		if nests != 0 {
 			for l.at < len(l.code) && l.code[l.at] <= ' ' {
 				l.at++

@@ -1,0 +1,59 @@
+package script
+
+import (
+	"strings"
+	"testing"
+
+	"kei/runtime/word"
+)
+
+// What runs is put together in every way that a language has: the command is found,
+// or the program is refused.
+func TestFilled(t *testing.T) {
+	check(t, []row{
+		{"python", `import os; os.system('%s push' % 'git')`, "maybe:git push"},
+		{"python", `import os; os.system('%s %s' % ('git', 'push'))`, "maybe:git push"},
+		{"python", `import os; x='git'; os.system('%s push' % x)`, "maybe:git push"},
+		{"python", `import os; os.system('{} push'.format('git'))`, "maybe:git push"},
+		{"python", `import os; os.system('{1} {0}'.format('push', 'git'))`, "maybe:git push"},
+		{"python", `import os; os.system('{x:>3} push'.format(x='git'))`, "maybe:git push"},
+		{"python", `import os; x='git'; os.system(f'{x} push')`, "maybe:git push"},
+		{"python", `import os; x='git'; os.system(f'{x!s} push')`, "maybe:git push"},
+		{"python", `import os; x='gi'; x+='t push'; os.system(x)`, "maybe:git push"},
+		{"python", `import subprocess; c=['git','push']; subprocess.run(c)`, "maybe:git push"},
+		{"python", `import os; x='gxt push'; os.system(x.replace('x','i'))`, "unread"},
+		{"python", `import os; x='hsup tig'; os.system(x[::-1])`, "unread"},
+		{"node", "const x='git'; require('child_process').execSync(`${x} push`)", "maybe:git push"},
+		{"node", `let x='gi'; x+='t push'; require('child_process').execSync(x)`, "maybe:git push"},
+		{"perl", `$x="git"; system "$x push"`, "maybe:git push"},
+		{"perl", `$x="gi"; $x.="t push"; system $x`, "maybe:git push"},
+		{"perl", `$x="fhs"; $x =~ tr/a-z/b-za/; system $x`, "unread"},
+		{"perl", `$x="gxt push"; $x =~ s/x/i/; system $x`, "unread"},
+		{"ruby", `x="git"; system("#{x} push")`, "maybe:git push"},
+		{"php", `$x="git"; system("$x push");`, "maybe:git push"},
+
+		{"python", `print('%s push' % 'git')`, "none"},
+		{"python", `import subprocess; v='1-2'; t=v.replace('-','.'); subprocess.run(['git','log',t])`, "!unread"},
+		{"python", `import subprocess; print(subprocess.check_output(['git','log']).decode().replace('a','b'))`, "!unread"},
+		{"perl", `s/a/b/; tr/a-z/A-Z/; print`, "none"},
+		{"node", `const o=require('child_process').execSync('git log').toString().slice(0, 10); console.log(o)`, "!unread"},
+	})
+}
+
+// What a program is given beside its text may be what it runs.
+func TestOperandsRun(t *testing.T) {
+	args := []word.Word{{Text: "git"}, {Text: "push"}}
+	for _, r := range []row{
+		{"python", `import subprocess,sys; subprocess.run(sys.argv[1:])`, "maybe:git push"},
+		{"node", `require('child_process').spawnSync(process.argv[1], process.argv.slice(2))`, "maybe:git push"},
+		{"ruby", `system(*ARGV)`, "maybe:git push"},
+		{"perl", `system @ARGV`, "maybe:git push"},
+		{"python", `import sys; print(sys.argv[1:])`, "none"},
+		{"python", `import subprocess; subprocess.run(['ls', '-l'])`, "!maybe:git push"},
+	} {
+		claim, not := strings.CutPrefix(r.want, "!")
+		if f := Named(r.language).Read(Text{Word: word.Word{Text: r.code}, Args: args}); holds(f, claim) == not {
+			t.Errorf("%s: %s: want %s, have %+v", r.language, r.code, r.want, f)
+		}
+	}
+}
