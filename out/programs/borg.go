@@ -11,8 +11,8 @@ persistent
 --critical, --error, --warning, --info -v --verbose, --debug, -p --progress, --log-json, --bypass-lock, --show-version, --show-rc, --iec, --consider-part-files
 -h --help, -V --version		only prints
 > create
-= reads writes sends
-: ARCHIVE readtree:PATH...
+= reads
+: tree|host:ARCHIVE readtree:PATH...
 --content-from-command, --paths-from-command
 --patterns-from, --exclude-from	read:FILE
 -e --exclude, --pattern, -C --compression, --comment, --timestamp, -c --checkpoint-interval, --chunker-params, --files-cache, --filter, --stdin-name, --stdin-user, --stdin-group, --stdin-mode, --exclude-if-present, --paths-delimiter	text:WORD
@@ -35,7 +35,18 @@ default tree:.
 --*, -n
 -e --exclude, --pattern	text:WORD
 --stdout
-> mount, umount, init rcreate repo-create, key, with-lock, serve, config, recreate, rename, export-tar, import-tar, debug, transfer, undelete, analyze, tag
+> init rcreate repo-create
+: tree|host:REPOSITORY
+--rsh	sh:COMMAND
+-e --encryption	WORD
+--*, -o
+> mount, umount
+= reads
+: readtree|host:ARCHIVE writetree:DIR WORD...
+--rsh	sh:COMMAND
+--*, -f
+-o, -P, -a	WORD
+> key, with-lock, serve, config, recreate, rename, export-tar, import-tar, debug, transfer, undelete, analyze, tag
 = reads writes sends
 : ARCHIVE run:COMMAND...
 unnamed written by borg

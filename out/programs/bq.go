@@ -15,7 +15,7 @@ persistent
 = sends destroys
 : NAME...
 > query
-= sends
+= fetches
 : script(sql):SQL...
 stdin script(sql)?
 > load, insert

@@ -13,6 +13,19 @@ persistent
 > digest, ls, catalog, validate, version, help, discover, resolve, verify, verify-attestation, verify-blob, triangulate, tree, save-digest
 = prints fetches
 : WORD...
+> generate-key-pair, sign-blob, attest-blob
+= reads writes
+: WORD...
+unnamed written beside the key
+> append, mutate
+= fetches
+: WORD...
+? !-o
+= sends
+> dockerfile
+>> verify
+= prints fetches
+: read:FILE
 > pull, export, save, download
 = writes fetches
 : IMAGE write:FILE

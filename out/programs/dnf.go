@@ -10,7 +10,7 @@ key	*plugin* *Plugin* *config* *reposdir*		refuse loads plugins by way of a sett
 --installroot, -R --root, -e --errorlevel, -d --debuglevel, --releasever, --enablerepo, --disablerepo, --repo --repoid, -x --exclude --excludepkgs, --rpmverbosity, --forcearch, --advisory, --bz, --cve, --color, -t --type, --repofrompath, --enableplugin, --disableplugin, --from, -r	WORD
 --downloaddir --destdir	tree:DIR
 -y --assumeyes, --assumeno, -q --quiet, -v --verbose, -b --best, --nobest, -C --cacheonly, --refresh, --nogpgcheck, --noplugins, --downloadonly, --skip-broken, --allowerasing, --obsoletes, --showduplicates, --installed, --available, --all, --security, --bugfix, --*, -n, -4, -6, -l, -u
--h --help, --version, -V		only prints
+--help-cmd, -h --help, --version, -V		only prints
 > list ls, search se, info if, repolist lr repos, repoquery rq, provides whatprovides wp, check, check-update list-updates lu, deplist, updateinfo, history, status, help, advisory, alias, leaves, patches pch, patterns pt, packages pa, products, services
 = prints reads fetches
 : text:WORD...
@@ -28,6 +28,18 @@ key	*plugin* *Plugin* *config* *reposdir*		refuse loads plugins by way of a sett
 > remove rm erase, autoremove, clean, purge, uninstall, override, cleanup, reset, rollback
 = deletes system
 : PACKAGE...
+> config-manager
+= installs fetches system
+: WORD...
+--dump, --dump-variables		only prints reads
+--*
+> reposync
+= writes fetches
+: WORD...
+default writetree:.
+-p --download-path, --metadata-path	writetree:DIR
+-a --arch, --repoid	WORD
+--*, -n, -m, -u
 > download
 = writes fetches
 : PACKAGE...

@@ -10,7 +10,14 @@ persistent
 --trace, -v --verbose, --interactive, --debug, --json, --no-header, --quiet
 -h --help, --version		only prints
 --*
-> auth, login, logout, configure, config, context, session, setup
+> config, context
+= writes
+: WORD...
+unnamed written to its own settings
+>> list ls, get, show, view, get-value, active
+= secrets
+: WORD...
+> auth, login, logout, configure, session, setup
 = writes sends secrets
 : WORD...
 > ssh

@@ -24,7 +24,19 @@ persistent
 > put, txn, lease, move-leader, make-mirror, completion, alarm, downgrade
 = sends
 : KEY VALUE
-> member, snapshot, user, role, auth
+> snapshot
+: WORD...
+>> save
+= fetches secrets
+: write:FILE
+>> status
+= prints reads
+: read:FILE
+>> *
+= writes sends destroys
+: WORD...
+unnamed written by etcdctl
+> member, user, role, auth
 = writes sends destroys secrets
 : WORD...
 unnamed written by etcdctl

@@ -9,4 +9,6 @@ const fdiskProgram = `fdisk
 --dump, --dry-run, --no-act		only prints reads
 -h --help, -V --version		only prints	proven
 -*, --*
+? --dump --dry-run --no-act --list
+: read:DEVICE WORD...
 `

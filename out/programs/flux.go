@@ -11,11 +11,16 @@ persistent
 = prints reads fetches
 : WORD...
 --*, -A, -f, -w
+> build
+= prints reads fetches
+: WORD...
+--path, --kustomization-file, --ignore-paths, -p	read:PATH
+--*, -f, -o
 > delete, uninstall
 = sends destroys
 : WORD...
 --*, -s
-> bootstrap, create, reconcile, suspend, resume, install, push, pull, tag, build, migrate
+> bootstrap, create, reconcile, suspend, resume, install, push, pull, tag, migrate
 = fetches sends
 : WORD...
 --*, -f, -o, -u

@@ -19,6 +19,14 @@ open-options
 = reads writes history
 : WORD...
 unnamed rewritten by version control
+> clone, pull, update up, checkout co, get, sync-from, open
+= reads writes fetches history
+: WORD...
+unnamed rewritten by version control
+> rm delete remove forget
+= reads deletes history
+: WORD...
+unnamed rewritten by version control
 > *
 = reads writes fetches sends history
 : WORD...

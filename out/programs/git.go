@@ -1260,12 +1260,18 @@ unnamed rewritten by git its window
 : WORD...
 --format	WORD
 -z, --all, --keys
-> pull-request, fork, create, delete, release, gist, sync, api, issue, pr, ci-status, browse, compare
+> ci-status, browse, compare
+= prints fetches
+: WORD...
+open-options
+> pull-request, fork, create, delete, release, gist, sync, api, issue, pr
 = fetches sends
 : WORD...
 open-options
 > lfs
 as git-lfs
+> secret
+as git-secret
 > filter-repo
 as git-filter-repo
 > annex
@@ -1277,7 +1283,7 @@ as git-crypt
 --help, --version		only prints	proven
 >> update
 = installs fetches
-> flow absorb secret town scalar
+> flow absorb town scalar
 = writes deletes fetches sends history
 : WORD...
 unnamed rewritten by git

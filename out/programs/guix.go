@@ -12,7 +12,12 @@ unknown error
 -e --expression	script(elisp):CODE
 -L --load-path, -p --profile, -E --preserve, -S --symlink, --share, --expose, -u --user, -r --root, -s --system, -c --cores, -M --max-jobs, --with-source, --with-input, --with-branch, --with-commit, --substitute-urls	WORD
 -C --container, -N --network, -P --link-profile, -W --nesting, -F --emulate-fhs, --pure, --no-cwd, --writable-root, --ad-hoc, -D --development, --search-paths, --check, --rebuild-cache, -n --dry-run, -K --keep-failed, -k --keep-going, --no-grafts, --no-substitutes, -q, -v
-> install remove upgrade package pull system home deploy gc build pack time-machine archive copy publish offload edit import refresh style hash challenge processes container git processes repl
+> package
+= installs system
+: WORD...
+open-options
+-A --list-available, -I --list-installed, -l --list-generations, -s --search, --show	?text:PATTERN	only prints reads
+> install remove upgrade pull system home deploy gc build pack time-machine archive copy publish offload edit import refresh style hash challenge processes container git processes repl
 = installs system
 : WORD...
 open-options

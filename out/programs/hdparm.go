@@ -5,6 +5,7 @@ package programs
 const hdparmProgram = `hdparm
 = reads destroys system
 : DEVICE...
+-I, -C, -i, -g, -t, -T, -tT, -Tt		only prints reads
 -*, --*
 -h --help, -V		only prints
 `

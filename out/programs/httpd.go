@@ -7,7 +7,7 @@ const httpdProgram = `httpd
 : WORD...
 -C -c	script(config):DIRECTIVE
 -f --file --config	config:FILE	unsure obeys a file of settings
--vv, -t		only prints reads
+-vv, -t, --validate		only prints reads
 --*, -*
 --version, --help		only prints
 `

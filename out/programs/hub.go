@@ -18,11 +18,24 @@ grammar posix
 -v --verbose, -u --url, -c --copy
 -f --format	text:FORMAT
 --color	?WHEN
-> create, delete, fork, gist, issue, pull-request, release
+> issue
+= prints fetches
+: WORD...
+-F --file	read:FILE
+-m --message	message:TEXT
+-a --assignee, -c --creator, -@ --mentioned, -s --state, -l --labels, -d --since, -o --sort, -L --limit, -M --milestone, -f --format, --color	?text:WORD
+-^, --include-pulls, -e --edit, --browse, --copy
+>> create, update, transfer
+= prints sends
+: WORD...
+>> show, labels
+= prints fetches
+: WORD...
+> create, delete, fork, gist, pull-request, release
 = prints sends
 : WORD...
 -F --file, -A --attach	read:FILE
--m --message	message:TEXT
+again 10 1
 -d --description, -h --homepage --head, -b --base, -l --labels, -r --reviewer, -a --assign, -M --milestone, --remote-name, --org, -s --state, -L --limit, -f --format	text:WORD
 -p --private --push, -o --browse, -c --copy, -y --yes, -u --url, --no-edit, --no-remote, -d --draft, --public
 > pr

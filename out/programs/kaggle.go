@@ -9,7 +9,7 @@ persistent
 -p --path, --local-dir	writetree:DIR
 -f --file, -n --name, -v --value, -s --search, --repo-type, --revision, --token, -m --message	WORD
 -*, --*
-> competitions c, datasets d, kernels k, models m, config, files, repo, cache, auth
+> competitions c, datasets d, kernels k, models m, files, repo, cache, auth
 : WORD...
 >> list, files, view, status, metadata, leaderboard, whoami, scan, ls, get
 = prints fetches
@@ -24,11 +24,19 @@ unnamed that are fetched
 >> *
 = sends
 : WORD...
+> config
+: WORD...
+>> view, path
+= prints
+: WORD...
+>> set, unset
+= writes
+: WORD...
+unnamed written to its own settings
 > download
 like 1
 > env, version, help, whoami
-= prints
-: WORD...
+like 5
 > *
 like 3
 `

@@ -4,19 +4,27 @@ package programs
 
 const kittyProgram = `kitty
 grammar posix
-= system
 : run:COMMAND...
--e, --command	run:COMMAND...
+alone system
+-e, --command	run:COMMAND...	= system
 --working-directory --workdir --cwd -d -D	cd:DIR
 -T --title, -t, -c --config --config-file, -o --override --option, --class, --name, --instance-group, --session, --listen-on, --start-as, --app-id -a, -f --font, -w --window-size-pixels, -W --window-size-chars, --profile -p, --geometry, -i, --embed, --socket, --theme, --tabs-from-file, -s --server-socket, -l --log-level, -h-x, --size, --position, --window, --log, --dir	WORD
 --hold -H, -1 --single-instance, --detach, -m --maximized, -F --fullscreen, --debug-rendering, --debug-input, --debug-font-fallback, --dump-commands, -q, -v -vv -vvv, -L --login-shell, --new-tab, --separate, --nofork, --noclose, --background-mode, --notransparency, --hide-menubar, --show-menubar, --hide-tabbar, --show-tabbar, --fullscreen, --always-new-process, --no-daemonize, --print-events
---help, --version, -V, --author, --list-profiles, --list-profile-properties, +version		only prints
+--help, --version, -V, --author, --list-profiles, --list-profile-properties, +version, +list-*, +show-config, +validate-config, +explain-config, --check-config		only prints
+? @1
+= system
+> +kitten, imgcat, record, replay, ls-fonts, show-keys, ls-colors
+= prints reads
+: read:FILE...
+open-options
 > start
+= system
 : run:COMMAND...
 --cwd	cd:DIR
 --class, --workspace, --position, --domain	WORD
 --no-auto-connect, --always-new-process, --new-tab, --attach
 > cli
+= system
 : WORD...
 --no-auto-start, --prefer-mux
 --class	WORD
@@ -32,11 +40,13 @@ grammar posix
 > ssh
 as ssh
 > new-tab nt split-pane sp
+= system
 : run:COMMAND...
 -d --startingDirectory	cd:DIR
 -p --profile, --title, --tabColor, --colorScheme, -s --size	WORD
 -H, -V, -D, --suppressApplicationTitle
 > @
+= system
 : sh:WORD...
 --to, -m --match, --cwd, --type, --title, --tab-title, --env, --location	WORD
 --keep-focus, --self, --hold

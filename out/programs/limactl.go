@@ -3,14 +3,16 @@
 package programs
 
 const limactlProgram = `limactl
-= system
 : run:COMMAND...
+alone system
 --log-level, --log-format	WORD
 --debug, --tty
 -h --help, -v --version		only prints
+? @1
+= system
 > shell
 grammar posix
-= sends
+= sends system
 : INSTANCE run:COMMAND...
 stdin sh
 remote

@@ -9,7 +9,7 @@ persistent
 -k --key-file, --folder	WORD
 --format	WORD	= secrets
 -h --help, --version		only prints
-> ls list, status, help, version, unlocked, locked, db-info, diceware, lock
+> search, find, mounts, ls list, status, help, version, unlocked, locked, db-info, diceware, lock
 = prints reads
 : WORD...
 > *

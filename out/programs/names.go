@@ -2211,7 +2211,7 @@ git-flow	git-filter-repo	own
 git-gui	tig	own
 git-imerge	git-filter-repo	own
 git-lfs
-git-secret	git-filter-repo	own
+git-secret
 git-sizer
 git-town	git-filter-repo	own
 gitg	tig	own
@@ -2367,6 +2367,7 @@ git
 git-annex
 git-filter-repo
 git-lfs
+git-secret
 git-sizer
 gitk
 gitlab-runner
@@ -2414,6 +2415,7 @@ gzip
 				gitAnnexProgram +
 				gitFilterRepoProgram +
 				gitLfsProgram +
+				gitSecretProgram +
 				gitSizerProgram +
 				gitkProgram +
 				gitlabRunnerProgram +
@@ -2461,6 +2463,7 @@ gzip
 				len(gitAnnexProgram),
 				len(gitFilterRepoProgram),
 				len(gitLfsProgram),
+				len(gitSecretProgram),
 				len(gitSizerProgram),
 				len(gitkProgram),
 				len(gitlabRunnerProgram),
@@ -3457,7 +3460,7 @@ mailx	mail
 make
 makeglossaries	bibtex
 makeindex	bibtex
-makepkg	yay
+makepkg
 mamba	conda	own
 man
 manage-bde	diskpart
@@ -3559,12 +3562,16 @@ mkdosfs	mkfs
 mke2fs	mkfs
 mkfifo
 mkfs
+mkfs.cramfs	mkfs.erofs
+mkfs.erofs
+mkfs.ubifs	mkfs.erofs
 mkinitcpio	dpkg-reconfigure
 mkinitramfs	dpkg-reconfigure
 mknod
 mkntfs	mkfs
 mkreiserfs	mkfs
 mksh	bash
+mksquashfs	mkfs.erofs
 mkswap	mkfs
 mktemp
 mkudffs	mkfs
@@ -3661,6 +3668,7 @@ mysqlpump	mysqldump
 machinectl
 mail
 make
+makepkg
 man
 mapfile
 mc
@@ -3683,6 +3691,7 @@ mkcert
 mkdir
 mkfifo
 mkfs
+mkfs.erofs
 mknod
 mktemp
 mlr
@@ -3715,6 +3724,7 @@ mysqldump
 				machinectlProgram +
 				mailProgram +
 				makeProgram +
+				makepkgProgram +
 				manProgram +
 				mapfileProgram +
 				mcProgram +
@@ -3737,6 +3747,7 @@ mysqldump
 				mkdirProgram +
 				mkfifoProgram +
 				mkfsProgram +
+				mkfsErofsProgram +
 				mknodProgram +
 				mktempProgram +
 				mlrProgram +
@@ -3769,6 +3780,7 @@ mysqldump
 				len(machinectlProgram),
 				len(mailProgram),
 				len(makeProgram),
+				len(makepkgProgram),
 				len(manProgram),
 				len(mapfileProgram),
 				len(mcProgram),
@@ -3791,6 +3803,7 @@ mysqldump
 				len(mkdirProgram),
 				len(mkfifoProgram),
 				len(mkfsProgram),
+				len(mkfsErofsProgram),
 				len(mknodProgram),
 				len(mktempProgram),
 				len(mlrProgram),
@@ -4385,7 +4398,7 @@ port	brew
 portablectl	timedatectl
 posh	bash
 positron	code
-postconf	httpd
+postconf
 postcss	vite	own
 postfix	sendmail
 postgres	pg_ctl
@@ -5036,6 +5049,7 @@ pm2
 pnpm
 pod
 poetry
+postconf
 powershell:Add-Content
 powershell:Clear-Content
 powershell:Compress-Archive
@@ -5153,6 +5167,7 @@ python-module
 				pnpmProgram +
 				podProgram +
 				poetryProgram +
+				postconfProgram +
 				powershellAddContentProgram +
 				powershellClearContentProgram +
 				powershellCompressArchiveProgram +
@@ -5270,6 +5285,7 @@ python-module
 				len(pnpmProgram),
 				len(podProgram),
 				len(poetryProgram),
+				len(postconfProgram),
 				len(powershellAddContentProgram),
 				len(powershellClearContentProgram),
 				len(powershellCompressArchiveProgram),
@@ -5826,7 +5842,7 @@ sftp
 sg
 sg_format	fdisk
 sg_raw	sdparm
-sgdisk	fdisk
+sgdisk
 sgpt	claude
 sh	bash
 sha1	md5sum
@@ -5970,7 +5986,7 @@ start-test	start-server-and-test
 stat
 staticcheck
 stdbuf
-step	certbot
+step
 stern
 stmux	mprocs
 storyblok	stripe
@@ -6104,6 +6120,7 @@ setpriv
 setsid
 sftp
 sg
+sgdisk
 shasum
 shellcheck
 shfmt
@@ -6143,6 +6160,7 @@ start-stop-daemon
 stat
 staticcheck
 stdbuf
+step
 stern
 strace
 strings
@@ -6201,6 +6219,7 @@ systemd-run
 				setsidProgram +
 				sftpProgram +
 				sgProgram +
+				sgdiskProgram +
 				shasumProgram +
 				shellcheckProgram +
 				shfmtProgram +
@@ -6240,6 +6259,7 @@ systemd-run
 				statProgram +
 				staticcheckProgram +
 				stdbufProgram +
+				stepProgram +
 				sternProgram +
 				straceProgram +
 				stringsProgram +
@@ -6298,6 +6318,7 @@ systemd-run
 				len(setsidProgram),
 				len(sftpProgram),
 				len(sgProgram),
+				len(sgdiskProgram),
 				len(shasumProgram),
 				len(shellcheckProgram),
 				len(shfmtProgram),
@@ -6337,6 +6358,7 @@ systemd-run
 				len(statProgram),
 				len(staticcheckProgram),
 				len(stdbufProgram),
+				len(stepProgram),
 				len(sternProgram),
 				len(straceProgram),
 				len(stringsProgram),
@@ -6707,7 +6729,7 @@ twine
 			Names: `uconv	iconv
 udevadm	timedatectl
 udhcpc	dhclient
-udisksctl	mount
+udisksctl
 uftrace	dtrace
 ufw
 ug	ugrep
@@ -6799,7 +6821,8 @@ uwsgi	uvicorn	own
 uwsgi-emperor	httpd
 uxterm	xterm
 `,
-			IDs: `ufw
+			IDs: `udisksctl
+ufw
 ugrep
 umount
 unalias
@@ -6822,7 +6845,8 @@ uv
 uvicorn
 uvx
 `,
-			Facts: ufwProgram +
+			Facts: udisksctlProgram +
+				ufwProgram +
 				ugrepProgram +
 				umountProgram +
 				unaliasProgram +
@@ -6845,6 +6869,7 @@ uvx
 				uvicornProgram +
 				uvxProgram,
 			Sizes: []int{
+				len(udisksctlProgram),
 				len(ufwProgram),
 				len(ugrepProgram),
 				len(umountProgram),
@@ -7057,7 +7082,7 @@ winfetch	neofetch
 winget	brew
 winmgmt	sc
 winpty
-wipefs	fdisk
+wipefs
 wire	mockgen	own
 wireit	npm-run-all
 wireshark	tshark
@@ -7102,6 +7127,7 @@ wget
 whence
 whereis
 winpty
+wipefs
 wkhtmltopdf
 wormhole
 wrangler
@@ -7120,6 +7146,7 @@ wsl
 				whenceProgram +
 				whereisProgram +
 				winptyProgram +
+				wipefsProgram +
 				wkhtmltopdfProgram +
 				wormholeProgram +
 				wranglerProgram +
@@ -7138,6 +7165,7 @@ wsl
 				len(whenceProgram),
 				len(whereisProgram),
 				len(winptyProgram),
+				len(wipefsProgram),
 				len(wkhtmltopdfProgram),
 				len(wormholeProgram),
 				len(wranglerProgram),
@@ -7175,7 +7203,7 @@ xemacs	emacs
 xenon	mypy	own
 xetex	pdflatex
 xfce4-terminal	gnome-terminal
-xfs_admin	fsck
+xfs_admin
 xfs_growfs	fsck
 xfs_quota	httpd
 xfs_repair	fsck
@@ -7219,6 +7247,7 @@ xcrun
 xdg-user-dir
 xdotool
 xe
+xfs_admin
 xgettext
 xmllint
 xmlstarlet
@@ -7235,6 +7264,7 @@ xz
 				xdgUserDirProgram +
 				xdotoolProgram +
 				xeProgram +
+				xfsAdminProgram +
 				xgettextProgram +
 				xmllintProgram +
 				xmlstarletProgram +
@@ -7251,6 +7281,7 @@ xz
 				len(xdgUserDirProgram),
 				len(xdotoolProgram),
 				len(xeProgram),
+				len(xfsAdminProgram),
 				len(xgettextProgram),
 				len(xmllintProgram),
 				len(xmlstarletProgram),

@@ -18,6 +18,10 @@ elsewhere
 > list, logs, analyze, version, status, print, functions, query, doctor, help, namespaces
 = builds fetches
 : WORD...
+> init, develop, install, update, ui
+= writes builds fetches
+: WORD...
+unnamed written by the deployment tool
 > *
 = writes builds fetches sends destroys
 : WORD...

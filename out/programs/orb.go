@@ -4,15 +4,18 @@ package programs
 
 const orbProgram = `orb
 grammar posix
-= system
 : run:COMMAND...
+alone system
 stdin sh
 remote
 elsewhere
 -m --machine, -u --user, -w --workdir	WORD
 -s --shell, -p --path
 -h --help, --version		only prints	stdin -
+? @1
+= system
 > run
+= system
 : run:COMMAND...
 again 0 2
 > list info status version config logs

@@ -3,18 +3,24 @@
 package programs
 
 const passProgram = `pass
-= secrets
+= prints reads
 : NAME...
 open-options
--c --clip, -q --qrcode	?LINE
+-c --clip, -q --qrcode	?LINE	= secrets
 -f --force, -n --no-symbols, -m --multiline, -e --echo, -i --in-place, -r --recursive
 -p --path	WORD
 -h --help, --version		only prints
+? @1
+= secrets
+> show grep otp
+= secrets
+: NAME...
+open-options
 > git
 grammar none
 : run(git):WORD...
 > insert add edit generate rm remove delete mv rename cp copy init import
-= writes
+= writes secrets
 : NAME...
 unnamed of the password store
 open-options

@@ -9,12 +9,24 @@ persistent
 -e --emoji, --logflow, --logtostderr, --non-interactive, --disable-integrity-checking, --fully-qualify-stack-names
 --show-secrets		= secrets
 -h --help		only prints
-> up update, destroy down dn, refresh, watch, import, cancel, state
+> up update, destroy down dn, watch, import, cancel, state
 = builds fetches sends destroys
 : WORD...
 --*, -y, -f, -d, -j, -r
 -m --message	text:MESSAGE
 -c --config, -t --target, -p --parallel	WORD
+> refresh
+= builds fetches sends destroys
+: WORD...
+--preview-only, --expect-no-changes		only builds fetches
+again 5 3
+> org
+= prints fetches
+: WORD...
+>> set-default
+= writes
+: NAME
+unnamed written by pulumi
 > preview pre, about, policy, schema, convert
 = builds fetches
 : WORD...
@@ -30,6 +42,11 @@ again 6 2
 : WORD...
 --*, -a, -j
 --file	write:FILE
+>> select
+= reads writes
+: NAME
+unnamed written by pulumi
+--*, -c
 >> rm
 = sends destroys
 : NAME
@@ -49,7 +66,7 @@ unnamed written by pulumi
 : WORD...
 unnamed written by pulumi
 --*, -y, -f, -g, -n, -t
-> login, logout, org, deployment, replay-events
+> login, logout, deployment, replay-events
 = sends secrets
 : WORD...
 --*, -l

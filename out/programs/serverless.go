@@ -10,7 +10,11 @@ persistent
 > print, info, logs, metrics
 = builds fetches
 : WORD...
-> deploy, remove, rollback, invoke, offline, plugin, dev, package, login, logout, create, config, test, install
+> create
+= writes builds fetches
+: WORD...
+unnamed written by the deployment tool
+> deploy, remove, rollback, invoke, offline, plugin, dev, package, login, logout, config, test, install
 = builds fetches sends destroys
 : WORD...
 `

@@ -6,10 +6,17 @@ const skaffoldProgram = `skaffold
 : WORD...
 persistent
 -f --filename --file	read:FILE
+--push
 -h --help, --version		only prints
 > version, diagnose, list, diff, status, template, lint, inspect, schema, completion, help, describe, logs
 = builds fetches
 : WORD...
+> build, resolve, convert, render, init
+= writes builds fetches
+: WORD...
+unnamed written by the deployment tool
+? --push
+= sends
 > *
 = writes builds fetches sends destroys
 : WORD...

@@ -9,6 +9,16 @@ persistent
 --json, --verbose -v, --quiet -q, --force -f, --yes -y, --confirm, --live
 -h --help, --version		only prints
 --*
+> init, open, use, completion, version
+= writes fetches
+: WORD...
+unnamed written to its own settings
+> listen
+= prints fetches
+: WORD...
+-f --forward-to, --forward-connect-to	URL	= sends
+-e --events, --headers, -H	WORD
+--*, -j
 > local
 = builds
 : WORD...

@@ -13,12 +13,22 @@ persistent
 > status, show, cat, help, list-units, list-unit-files, list-sockets, list-timers, list-dependencies, list-jobs, list-machines, list-automounts, list-paths, is-active, is-enabled, is-failed, is-system-running, get-default, whoami
 = prints reads
 : UNIT...
+> log-level, log-target, service-watchdogs
+= prints reads
+: LEVEL?
+? @1
+= system
+> service-log-level, service-log-target
+= prints reads
+: UNIT LEVEL?
+? @2
+= system
 > show-environment
 = prints secrets
 > edit
 = writes system
 : UNIT...
-> start, stop, restart, reload, try-restart, reload-or-restart, try-reload-or-restart, isolate, kill, freeze, thaw, clean, reset-failed, set-property, bind, mount-image, service-log-level, service-log-target, enable, disable, reenable, preset, preset-all, mask, unmask, link, revert, add-wants, add-requires, set-default, cancel, daemon-reload, daemon-reexec, log-level, log-target, service-watchdogs, halt, poweroff, reboot, kexec, soft-reboot, exit, switch-root, suspend, hibernate, hybrid-sleep, suspend-then-hibernate, sleep, rescue, emergency, default, set-environment, unset-environment, import-environment, condrestart
+> start, stop, restart, reload, try-restart, reload-or-restart, try-reload-or-restart, isolate, kill, freeze, thaw, clean, reset-failed, set-property, bind, mount-image, enable, disable, reenable, preset, preset-all, mask, unmask, link, revert, add-wants, add-requires, set-default, cancel, daemon-reload, daemon-reexec, halt, poweroff, reboot, kexec, soft-reboot, exit, switch-root, suspend, hibernate, hybrid-sleep, suspend-then-hibernate, sleep, rescue, emergency, default, set-environment, unset-environment, import-environment, condrestart
 = system
 : UNIT...
 word	*/*	source(config):UNIT

@@ -13,6 +13,9 @@ persistent
 = prints reads
 : WORD...
 open-options
+> connect, cd, pwd, echo, quit, exit
+= prints reads
+: WORD...
 > create, define, net-create, net-define, pool-create, pool-define, vol-create, attach-device, update-device, snapshot-create, nwfilter-define, secret-define
 = system
 : source(config):FILE...

@@ -7,7 +7,10 @@ const yayProgram = `yay
 : PACKAGE...
 --editor, --makepkg, --pacman, --git, --gpg, --sudo	run:COMMAND
 --config, --mflags, --builddir, -r --rootdir, --color, --ignore	WORD
--Ss, -Si, -Sii, -Sl, -Sg, -Sp, -Ssq, -Gp, -Ps, -Q, -Q*, --getpkgbuild, --printsrcinfo, --searchdesc		only prints fetches
+-Ss, -Si, -Sii, -Sl, -Sg, -Sp, -Ssq, -Gp, -Ps, -Q, -Q*, --getpkgbuild, --searchdesc		only prints fetches
 -*, --*
+--dry-run, --no-install, --printsrcinfo, --verifysource		only prints writes fetches
 -h --help, -V --version		only prints
+> search, info, list, checkupdates, check-update, bundle-list, bundle-info, hashdump, diagnose
+: text:WORD...
 `
