@@ -34,7 +34,10 @@ grammar posix
 > activate, deactivate
 = reads
 : WORD...
-> config, init, clean, rename, shell, task, project, workspace, auth
+> clean
+= deletes
+unnamed of its own cache
+> config, init, rename, shell, task, project, workspace, auth
 = writes deletes system
 : WORD...
 `

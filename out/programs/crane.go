@@ -22,6 +22,19 @@ unnamed written beside the key
 : WORD...
 ? !-o
 = sends
+> index
+= prints
+: WORD...
+>> list
+= fetches
+: WORD...
+>> append, filter
+= fetches sends
+: WORD...
+> registry
+= writes fetches
+: WORD...
+unnamed of the images it is given
 > dockerfile
 >> verify
 = prints fetches
@@ -37,6 +50,5 @@ unnamed of the image that is fetched
 = sends destroys
 : WORD...
 > *
-= fetches sends
-: WORD...
+like 4
 `

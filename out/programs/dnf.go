@@ -9,6 +9,7 @@ key	*plugin* *Plugin* *config* *reposdir*		refuse loads plugins by way of a sett
 -c --config, --pluginpath	config:FILE	unsure obeys a file of settings
 --installroot, -R --root, -e --errorlevel, -d --debuglevel, --releasever, --enablerepo, --disablerepo, --repo --repoid, -x --exclude --excludepkgs, --rpmverbosity, --forcearch, --advisory, --bz, --cve, --color, -t --type, --repofrompath, --enableplugin, --disableplugin, --from, -r	WORD
 --downloaddir --destdir	tree:DIR
+--preview, --no-install		only prints reads fetches
 -y --assumeyes, --assumeno, -q --quiet, -v --verbose, -b --best, --nobest, -C --cacheonly, --refresh, --nogpgcheck, --noplugins, --downloadonly, --skip-broken, --allowerasing, --obsoletes, --showduplicates, --installed, --available, --all, --security, --bugfix, --*, -n, -4, -6, -l, -u
 --help-cmd, -h --help, --version, -V		only prints
 > list ls, search se, info if, repolist lr repos, repoquery rq, provides whatprovides wp, check, check-update list-updates lu, deplist, updateinfo, history, status, help, advisory, alias, leaves, patches pch, patterns pt, packages pa, products, services

@@ -984,7 +984,8 @@ again 67 1
 = sends
 -d --httpd, -b --browser	sh:COMMAND
 -p --port, -m --module-path	WORD
--l --local, --start, --stop, --restart, start, stop, restart
+-l --local, --start, --restart, start, restart
+--stop, stop		only prints
 > remote
 proven
 -v --verbose
@@ -1062,12 +1063,12 @@ again 143 1
 = writes history
 : run(git+pull):REPOSITORY...
 unnamed rewritten by git subtree
-again 606 4
+again 607 4
 >> add, merge, split
 = writes fetches history
 : WORD...
 unnamed rewritten by git subtree
-again 606 4
+again 607 4
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > config
@@ -1090,12 +1091,12 @@ again 67 1
 = history
 -f --file	write:FILE
 ? --unset --unset-all --remove-section --add --replace-all -e
-again 631 1
+again 632 1
 ? --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list
 : text:NAME...
 -f --file	read:FILE
 ? --unset --unset-all --remove-section
-again 631 1
+again 632 1
 >> list, get, get-color, get-colorbool
 = prints reads
 : text:NAME...
@@ -1106,17 +1107,17 @@ again 631 1
 >> set
 = history
 : script(gitconfig):NAME args:VALUE
-again 635 3
-again 631 1
+again 636 3
+again 632 1
 >> unset, edit, remove-section
 = history
 : text:NAME...
-again 639 4
+again 640 4
 >> rename-section
 = history
 : WORD...
 refuse renames settings, so that git can run what they say; set each by its own name
-again 639 4
+again 640 4
 > credential, credential-cache, credential-cache--daemon
 = secrets
 : ACTION
@@ -1228,7 +1229,7 @@ grammar posix
 > bugreport, diagnose
 = reads writes
 unnamed written by git bugreport
-again 693 1
+again 694 1
 -s --suffix, --mode	WORD
 --diagnose	?MODE
 > quiltimport, archimport, cvsimport, cvsexportcommit, cvsserver
@@ -1264,7 +1265,12 @@ unnamed rewritten by git its window
 = prints fetches
 : WORD...
 open-options
-> pull-request, fork, create, delete, release, gist, sync, api, issue, pr
+> pr
+= writes fetches history
+: WORD...
+unnamed checked out by git pr
+open-options
+> pull-request, fork, create, delete, release, gist, sync, api, issue
 = fetches sends
 : WORD...
 open-options
@@ -1283,7 +1289,33 @@ as git-crypt
 --help, --version		only prints	proven
 >> update
 = installs fetches
-> flow absorb town scalar
+> flow
+= writes history
+: WORD...
+unnamed rewritten by git
+>> init
+: WORD...
+unnamed rewritten by git
+open-options
+>> feature bugfix hotfix release support
+: WORD...
+unnamed rewritten by git
+>>> list start finish checkout diff rebase track pull rename
+= deletes fetches
+: WORD...
+unnamed rewritten by git
+open-options
+>>> *
+= deletes sends
+: WORD...
+unnamed rewritten by git
+open-options
+>> *
+= deletes fetches sends
+: WORD...
+unnamed rewritten by git
+open-options
+> absorb town scalar
 = writes deletes fetches sends history
 : WORD...
 unnamed rewritten by git

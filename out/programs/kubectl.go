@@ -84,6 +84,7 @@ elsewhere
 : NAME run:COMMAND...
 remote
 elsewhere
+again 21 1
 -it, -ti, -i --stdin, -t --tty, -q --quiet, --rm, --attach, --command, --expose, --leave-stdin-open, --privileged, --allow-missing-template-keys, --save-config, --arguments-only, --replace, --same-node, --share-processes, --keep-annotations, --keep-init-containers, --keep-labels, --keep-liveness, --keep-readiness, --keep-startup, --as-root, --keep, --record, --wait
 --image, --env, -l --labels, --port, --restart, --overrides, --override-type, --image-pull-policy, --grace-period, --timeout, --pod-running-timeout, --annotations, --dry-run, -o --output, --template, --field-manager, --cascade, -c --container, --copy-to, --profile, --set-image, --target, --custom, --to-namespace, --node-name	WORD
 again 47 1

@@ -1944,7 +1944,7 @@ fancontrol	sdparm
 fasm	as
 fast	iperf3
 fastapi	django-admin	own
-fastboot	shutdown
+fastboot
 fastfetch
 fasthalt	shutdown
 fastjar	jar
@@ -1987,7 +1987,7 @@ flac	sox
 flake8	mypy	own
 flamegraph	py-spy
 flarectl	stripe
-flashrom	sdparm
+flashrom
 flask	django-admin	own
 flatpak
 flatpak-spawn
@@ -2045,6 +2045,7 @@ fail2ban-client
 fakeroot
 faketime
 fallocate
+fastboot
 fastfetch
 fc
 fd
@@ -2057,6 +2058,7 @@ find
 firejail
 firewall-cmd
 fish
+flashrom
 flatpak
 flatpak-spawn
 flock
@@ -2077,6 +2079,7 @@ fzf
 				fakerootProgram +
 				faketimeProgram +
 				fallocateProgram +
+				fastbootProgram +
 				fastfetchProgram +
 				fcProgram +
 				fdProgram +
@@ -2089,6 +2092,7 @@ fzf
 				firejailProgram +
 				firewallCmdProgram +
 				fishProgram +
+				flashromProgram +
 				flatpakProgram +
 				flatpakSpawnProgram +
 				flockProgram +
@@ -2109,6 +2113,7 @@ fzf
 				len(fakerootProgram),
 				len(faketimeProgram),
 				len(fallocateProgram),
+				len(fastbootProgram),
 				len(fastfetchProgram),
 				len(fcProgram),
 				len(fdProgram),
@@ -2121,6 +2126,7 @@ fzf
 				len(firejailProgram),
 				len(firewallCmdProgram),
 				len(fishProgram),
+				len(flashromProgram),
 				len(flatpakProgram),
 				len(flatpakSpawnProgram),
 				len(flockProgram),
@@ -4884,7 +4890,7 @@ powershell:write-output	powershell:Write-Output
 powershell:write-progress	powershell:Write-Output
 powershell:write-verbose	powershell:Write-Output
 powershell:write-warning	powershell:Write-Output
-powertop	sdparm
+powertop
 ppc	linux64
 ppc32	linux64
 ppc64	linux64
@@ -5085,6 +5091,7 @@ powershell:Tee-Object
 powershell:Test-Connection
 powershell:Where-Object
 powershell:Write-Output
+powertop
 pr
 pre-commit
 prettier
@@ -5203,6 +5210,7 @@ python-module
 				powershellTestConnectionProgram +
 				powershellWhereObjectProgram +
 				powershellWriteOutputProgram +
+				powertopProgram +
 				prProgram +
 				preCommitProgram +
 				prettierProgram +
@@ -5321,6 +5329,7 @@ python-module
 				len(powershellTestConnectionProgram),
 				len(powershellWhereObjectProgram),
 				len(powershellWriteOutputProgram),
+				len(powertopProgram),
 				len(prProgram),
 				len(preCommitProgram),
 				len(prettierProgram),

@@ -79,7 +79,7 @@ unnamed made by npm init
 = sends destroys
 : PACKAGE?
 again 10 1
-> deprecate dep depr depre deprec depreca deprecat, undeprecate, star, unstar, stage, trust
+> deprecate dep depr depre deprec depreca deprecat, undeprecate, unstar, stage, trust
 = sends
 : WORD...
 > dist-tag dist-tags, owner author, access, team, org ogr, hook
@@ -130,6 +130,10 @@ proven
 like 25
 > docs home, repo, bugs issues
 like 25
+> star
+= sends
+: PACKAGE...
+--list		only prints fetches
 > view info show v, search s se find, outdated, ping, whoami, doctor, stars, diff
 like 14
 > set, get

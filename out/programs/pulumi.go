@@ -56,11 +56,19 @@ unnamed written by pulumi
 : NAME...
 --*, -c
 --file	read:FILE
-> config, env, esc
+> env
+: WORD...
+>> ls list, version
+= prints fetches
+: WORD...
+--*, -o, -p
+>> *
 = reads writes secrets
 : WORD...
 unnamed written by pulumi
 --*, -j
+> config, esc
+like 12
 > new, package, plugin, install
 = writes installs fetches
 : WORD...

@@ -9,10 +9,11 @@ persistent
 = prints secrets
 : WORD...
 -o	write:FILE
-> show-keychain-info, find-certificate, dump-trust-settings, verify-cert, error, help, leaks, cms
+> show-keychain-info, list-keychains, default-keychain, login-keychain, find-certificate, dump-trust-settings, verify-cert, error, help, leaks, cms
 = prints reads
 : WORD...
 -o	write:FILE
+-s		= system
 > execute-with-privileges
 = privilege
 : run:COMMAND...

@@ -4,11 +4,14 @@ package programs
 
 const sgdiskProgram = `sgdisk
 proven
-= destroys system
-: write:DEVICE
--p --print, -v --verify, -f --first-in-largest, -E --end-of-largest, -F --first-aligned-in-largest, -D --display-alignment		= prints reads
+= prints reads
+: read:DEVICE
+-p --print, -v --verify, -f --first-in-largest, -E --end-of-largest, -F --first-aligned-in-largest, -D --display-alignment
 -i --info, -b --backup	WORD
 -a --set-alignment, -A --attributes, -c --change-name, -d --delete, -g --mbrtogpt, -G --randomize-guids, -h --hybrid, -j --adjust-main-table, -l --load-backup, -m --gpttombr, -n --new, -N --largest-new, -R --replicate, -s --sort, -S --resize-table, -t --typecode, -T --transform-bsd, -u --partition-guid, -U --disk-guid, -r --transpose	?WORD
 -e --move-second-header, -o --clear, -z --zap, -Z --zap-all, -P --pretend
 -L --list-types, -?, --help, -V --version		only prints	proven
+? -a -A -c -d -g -G -h -j -l -m -n -N -R -s -S -t -T -u -U -r -e -o -z -Z
+: write:DEVICE
+= destroys system
 `

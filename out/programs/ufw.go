@@ -4,7 +4,8 @@ package programs
 
 const ufwProgram = `ufw
 persistent
---dry-run, --force
+--dry-run		only prints reads
+--force
 --help -h, --version		only prints
 > status, show, version, app
 = prints reads

@@ -3,14 +3,17 @@
 package programs
 
 const yayProgram = `yay
-= deletes builds installs fetches system
 : PACKAGE...
+alone deletes builds installs fetches system
 --editor, --makepkg, --pacman, --git, --gpg, --sudo	run:COMMAND
 --config, --mflags, --builddir, -r --rootdir, --color, --ignore	WORD
 -Ss, -Si, -Sii, -Sl, -Sg, -Sp, -Ssq, -Gp, -Ps, -Q, -Q*, --getpkgbuild, --searchdesc		only prints fetches
 -*, --*
 --dry-run, --no-install, --printsrcinfo, --verifysource		only prints writes fetches
 -h --help, -V --version		only prints
+? @1
+= deletes builds installs fetches system
 > search, info, list, checkupdates, check-update, bundle-list, bundle-info, hashdump, diagnose
+= prints reads fetches
 : text:WORD...
 `
