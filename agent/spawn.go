@@ -224,6 +224,9 @@ func (a *Agent) make(ctx context.Context, prompt, gate string) error {
 			return err
 		}
 	}
+	if err := verify.CheckOutSubmodules(ctx, h.Main, base, a.Worktree); err != nil {
+		return fmt.Errorf("the submodules of %s: %w", a.Worktree, err)
+	}
 	a.reportFolder()
 	if err := a.stamp(ctx); err != nil {
 		return err

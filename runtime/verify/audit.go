@@ -37,10 +37,17 @@ func (w *work) audit(ctx context.Context) ([]string, error) {
 			return nil, err
 		}
 		a.since = info.ModTime().Add(-slack)
+		w.since = a.since
 	}
+	err := a.all()
+	return a.bad, err
+}
+
+// all looks at everything in the folder.
+func (a *auditor) all() error {
 	list, err := os.ReadDir(a.dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, d := range list {
 		switch name := d.Name(); {
@@ -52,10 +59,10 @@ func (w *work) audit(ctx context.Context) ([]string, error) {
 			err = a.loose(name)
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return a.bad, nil
+	return nil
 }
 
 // each calls do for every file of a folder that may have come with the agent.

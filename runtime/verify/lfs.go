@@ -23,7 +23,10 @@ func lfsPointer(data []byte) []byte {
 
 // writeOut writes the files of a tree into a new folder, as a checkout has them.
 func (w *work) writeOut(ctx context.Context, id string, t tree, dir string) error {
-	if err := w.store.export(ctx, id, dir); err != nil || !w.lfs {
+	if err := w.store.export(ctx, id, dir); err != nil {
+		return err
+	}
+	if err := w.writeSubmodules(ctx, t, dir); err != nil || !w.lfs {
 		return err
 	}
 	root, err := os.OpenRoot(dir)

@@ -82,10 +82,15 @@ func (g *git) merge(ctx context.Context, tip, work string) (*merged, error) {
 // export writes the files of a tree into a new folder. There are no filters in
 // the store, so that it runs nothing.
 func (g *git) export(ctx context.Context, tree, dir string) error {
+	return g.exportBy(ctx, tree, dir, dir+".index")
+}
+
+// exportBy is export with a name for the index that it takes for that.
+func (g *git) exportBy(ctx context.Context, tree, dir, name string) error {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return err
 	}
-	index := g.in(dir).with("GIT_INDEX_FILE=" + dir + ".index")
+	index := g.in(dir).with("GIT_INDEX_FILE=" + name)
 	if _, err := index.out(ctx, nil, "read-tree", tree); err != nil {
 		return err
 	}

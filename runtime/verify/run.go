@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"time"
 
 	"kei/runtime/gate"
 )
@@ -65,7 +66,9 @@ type work struct {
 	tip      string
 	files    tree // of base
 	snapshot *snapshot
-	lfs      bool // main has files that Git LFS keeps
+	lfs      bool            // main has files that Git LFS keeps
+	since    time.Time       // what was written before is as it was before the agent; zero if not known
+	modules  map[string]bool // folders of objects of submodules that the store reads
 
 	document func() (*Document, error)
 

@@ -36,9 +36,12 @@ type walker struct {
 	blob       func(id string) ([]byte, error)
 	keeper     *keeper
 	format     string
-	skip       string   // the agent's report
-	own        []Change // what the agent's own commits make of base
-	stamp      stamp    // what need not be read; may be nil
+	skip       string           // the agent's report
+	subs       map[string]Entry // the files of submodules that main's repository has
+	subSeen    map[string]bool  // those that are there
+	subRoots   map[string]bool  // submodules that have files here
+	own        []Change         // what the agent's own commits make of base
+	stamp      stamp            // what need not be read; may be nil
 
 	head  tree    // with its own commits
 	known []known // of the stamp, by the place in base's listing
@@ -75,6 +78,7 @@ const none = -1
 
 // take walks the worktree.
 func (w *walker) take() (*snapshot, error) {
+	w.subSeen, w.subRoots = map[string]bool{}, map[string]bool{}
 	w.dirs, w.seen, w.known = map[string]bool{}, make([]bool, len(w.base.files)), w.stamp.of(w.base.listing, tellsTime(w.root))
 	w.head = w.base.with(w.own)
 	for name := range w.head.all() {
@@ -100,6 +104,12 @@ func (w *walker) take() (*snapshot, error) {
 	for i, f := range w.base.files {
 		if !w.seen[i] && f.Mode != modeSub && !w.known[i].absent {
 			w.out.changes = append(w.out.changes, Change{Path: f.path, Old: f.Entry})
+		}
+	}
+	here := w.checkedOut()
+	for name, e := range w.subs {
+		if !w.subSeen[name] && slices.ContainsFunc(here, func(root string) bool { return strings.HasPrefix(name, root) }) {
+			w.out.changes = append(w.out.changes, Change{Path: name, Old: e, Note: "in a submodule, whose files are not part of main's tree", inSub: true})
 		}
 	}
 	sortChanges(w.out.changes)
@@ -202,6 +212,7 @@ func (w *walker) entry(name string, at int32, e os.DirEntry, in apart) (isFile b
 	if isDir {
 		if tracked && w.base.files[at].Mode == modeSub {
 			w.seen[at] = true
+			w.subRoots[name] = true
 			return false, w.walk(name, apart{"in the submodule " + shown(name) + ", whose files are not part of main's tree", true})
 		}
 		return false, w.walk(name, in)
@@ -300,7 +311,7 @@ func (w *walker) read(name, mode string, in apart, size int64) error {
 // compare adds a change if there is one.
 func (w *walker) compare(name, mode string, in apart, data []byte) error {
 	now := Entry{mode, blobID(data, w.format)}
-	if w.base.at(name) == now {
+	if w.was(name, in) == now {
 		return nil
 	}
 	if err := w.keeper.blob(now.ID, data); err != nil {
@@ -312,13 +323,40 @@ func (w *walker) compare(name, mode string, in apart, data []byte) error {
 
 // note adds a change to what is stored already, if it is one.
 func (w *walker) note(name string, in apart, now Entry) {
-	old := w.base.at(name)
+	old := w.was(name, in)
 	if old == now {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.out.changes = append(w.out.changes, Change{Path: name, Old: old, New: now, Note: in.note, inSub: in.sub})
+}
+
+// was is a file as it was before the agent came: main's, or of a submodule the one that
+// its commit has.
+func (w *walker) was(name string, in apart) Entry {
+	if !in.sub {
+		return w.base.at(name)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.subSeen[name] = true
+	return w.subs[name]
+}
+
+// checkedOut are the submodules that have files here: one that has none was never
+// checked out, and nothing of it is gone.
+func (w *walker) checkedOut() []string {
+	var list []string
+	for root := range w.subRoots {
+		for seen := range w.subSeen {
+			if strings.HasPrefix(seen, root+"/") {
+				list = append(list, root+"/")
+				break
+			}
+		}
+	}
+	return list
 }
 
 // reach are the ignored paths that the task's whitelist speaks of: the agent may

@@ -138,7 +138,19 @@ func (w *work) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, attributes: attributes,
+	subs := map[string]Entry{}
+	err = w.submodules(ctx, w.files, func(s submodule) error {
+		for name, e := range s.files.all() {
+			if e.Mode != modeSub {
+				subs[s.path+"/"+name] = e
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	walker := &walker{subs: subs, stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, attributes: attributes,
 		keeper: w.keeper, blob: w.batch.blob, format: w.format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
 	return err
