@@ -125,8 +125,7 @@ func (h *Home) Forgeries(ctx context.Context) ([]Forgery, error) {
 	slices.Sort(mine)
 	var list []Forgery
 	for _, id := range mine {
-		f, is := forgery(id, refs[id], byID[id])
-		if !is {
+		if _, is := forgery(id, refs[id], byID[id]); !is {
 			continue
 		}
 		// It may have been kept, or removed, between the two looks.
@@ -138,7 +137,7 @@ func (h *Home) Forgeries(ctx context.Context) ([]Forgery, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		if f, is = forgery(id, refs[id], row); is {
+		if f, is := forgery(id, refs[id], row); is {
 			list = append(list, f)
 		}
 	}

@@ -29,6 +29,15 @@ const (
 	verifyRow    = "verify"
 	verifyAllRow = "verify, no index" // it reads every file
 	statusRow    = "git status"
+	atOnceRow    = "verify, ten at once"
+	inTurnRow    = "verify, ten in turn"
+)
+
+// ten starts a command line ten times, at once or one after the other, and says if one
+// of them fails.
+const (
+	tenAtOnce = `for i in 1 2 3 4 5 6 7 8 9 10; do { "$0" "$@" >/dev/null || echo failed; } & done; wait`
+	tenInTurn = `for i in 1 2 3 4 5 6 7 8 9 10; do "$0" "$@" >/dev/null || echo failed; done`
 )
 
 // verifyRole is the role that is verified: it is held to what looks at the work
@@ -65,7 +74,8 @@ allowed = ["Read", "Write", "Edit"]
 
 // verifies makes the rows of this part: for each work verify, and git status in
 // the same worktree as the yardstick; for the second also verify without the
-// index, which is what it costs to read everything.
+// index, which is what it costs to read everything, and for the first ten
+// verifications at once beside as many one after the other.
 func (w *world) verifies(ctx context.Context, root, kei string, list []work, say func(string, ...any)) ([]row, error) {
 	git, err := exec.LookPath("git")
 	if err != nil {
@@ -111,6 +121,13 @@ func (w *world) verifies(ctx context.Context, root, kei string, list []work, say
 		if i == 1 {
 			all = append(all, started{verifyAllRow, program, check, clean})
 		}
+		if shell, err := exec.LookPath("sh"); i == 0 && err == nil {
+			silent := func(out string) bool { return out == "" }
+			args := append([]string{program}, append(check[1:len(check):len(check)], "--index", p.index)...)
+			all = append(all,
+				started{atOnceRow, shell, append([]string{"sh", "-c", tenAtOnce}, args...), silent},
+				started{inTurnRow, shell, append([]string{"sh", "-c", tenInTurn}, args...), silent})
+		}
 		for _, s := range all {
 			// What sees less than there is would be fast.
 			out, err := output(ctx, w.tree, w.env, s.path, s.args[1:]...)
@@ -155,6 +172,10 @@ func (w *world) place(ctx context.Context, git string, k work) (place, error) {
 		return p, err
 	}
 	if _, err := run(history(k.files), p.main, "fast-import", "--quiet"); err != nil {
+		return p, err
+	}
+	// Main has a checkout, as people have: verify looks at that too.
+	if _, err := run("", p.main, "reset", "-q", "--hard"); err != nil {
 		return p, err
 	}
 	if _, err := run("", p.main, "worktree", "add", "-q", "-b", "agent/ag-bench-1", p.worktree); err != nil {

@@ -121,15 +121,25 @@ func TestVerifyTargets(t *testing.T) {
 			}
 		}
 	}
-	r := verifiedIn([4]int{40_000, 130_000, 220_000, 620_000}, [4]int{20_000, 66_000, 120_000, 160_000})
+	r := verifiedIn([4]int{40_000, 175_000, 220_000, 620_000}, [4]int{20_000, 66_000, 120_000, 160_000})
 	for i := range r.verify {
 		r.verify[i].samples = around(int(r.verify[i].samples[0].wall.Microseconds()), 21, 5+2*i)
 	}
 	if v := r.perFile("", wall); !v.close || !strings.HasSuffix(v.verdict(), "within the noise") {
-		t.Errorf("1.96 x, of samples that are a tenth apart: %s, %s", v.figure, v.verdict())
+		t.Errorf("2.93 x, of samples that are a tenth apart: %s, %s", v.figure, v.verdict())
+	}
+	r = verifiedIn([4]int{40_000, 130_000, 220_000, 620_000}, [4]int{20_000, 66_000, 120_000, 160_000})
+	r.verify = append(r.verify, row{name: atOnceRow, call: works[0].String(), samples: samplesOf(slices.Repeat([]int{500_000}, 21)...)},
+		row{name: inTurnRow, call: works[0].String(), samples: samplesOf(slices.Repeat([]int{400_000}, 21)...)})
+	for what, want := range map[string]string{"verify, wall time, 50000 files, 2000 changed, to git status": "holds", "verify, wall time, ten at once, to ten in turn": "does not hold"} {
+		for _, target := range r.targets() {
+			if target.what == what && target.verdict() != want {
+				t.Errorf("%s: %s, %s", what, target.figure, target.verdict())
+			}
+		}
 	}
 	r.verify = r.verify[:2]
-	for _, target := range []target{r.perChange("", wall), r.perFile("", wall)} {
+	for _, target := range []target{r.perChange("", wall), r.perFile("", wall), r.toStatus(), r.atOnce()} {
 		if target.verdict() != "not measured" {
 			t.Errorf("%s: %s", target.what, target.verdict())
 		}
