@@ -50,6 +50,7 @@ var codes = map[string]string{
 	"tools::deny-tools":            "DT",
 	"tools::bash-allowlist":        "BA",
 	"tools::go-allowlist":          "GA",
+	"tools::atoms":                 "TA",
 	"guard::no-agents":             "XA",
 	"guard::no-destroy":            "XD",
 	"guard::no-fetch-and-run":      "XF",

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -77,6 +79,50 @@ func (g *grant) both(h *grant) *grant {
 		}
 	}
 	return out
+}
+
+// mayRead asks the gate whether its agent's client would be let read a file. What
+// is no clear yes is a no: there is nobody to be asked further.
+func mayRead(ctx context.Context, gate, file string) *run.Error {
+	refuse := func(why string) *run.Error {
+		return run.Fail("not_granted", 2, "the input %s may not be read: %s", clean(file), clean(why))
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return refuse(err.Error())
+	}
+	// A link is what it leads to: who opens it gets that.
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return refuse(err.Error())
+	}
+	call, err := payload("Read", abs, dir)
+	if err != nil {
+		return refuse(err.Error())
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	var errs bytes.Buffer
+	c := exec.CommandContext(ctx, gate)
+	c.Stdin, c.Stderr = bytes.NewReader(call), &errs
+	answer, err := c.Output()
+	if line, _, _ := strings.Cut(strings.TrimSpace(errs.String()), "\n"); err != nil && line != "" {
+		return refuse(line)
+	} else if err != nil {
+		return refuse(err.Error())
+	}
+	var said struct {
+		Hook struct {
+			Decision string `json:"permissionDecision"`
+		} `json:"hookSpecificOutput"`
+	}
+	if len(bytes.TrimSpace(answer)) > 0 && (json.Unmarshal(answer, &said) != nil || said.Hook.Decision != "" && said.Hook.Decision != "allow") {
+		return refuse("a person would be asked")
+	}
+	return nil
 }
 
 // allows holds an atom to what was reviewed.

@@ -117,9 +117,9 @@ func (v *invoking) call(ctx context.Context, id string, out *run.Outcome) (*atom
 	if v.retries < 0 || v.timeout < 0 {
 		return nil, run.Fail("usage", 1, "--retries and --timeout are not negative")
 	}
-	text, err := v.given(v.input)
-	if err != nil {
-		return nil, run.Fail("io", 1, "input: %v", err)
+	text, e := v.text(ctx, v.input)
+	if e != nil {
+		return nil, e
 	}
 	ctx, release := uninterrupted(ctx)
 	defer release()
@@ -170,6 +170,22 @@ func uninterrupted(parent context.Context) (context.Context, func()) {
 		close(signals)
 		cancel(nil)
 	}
+}
+
+// text is that of an input, if whoever is held to a gate may read where it is.
+func (r *running) text(ctx context.Context, input string) ([]byte, *run.Error) {
+	if file, named := strings.CutPrefix(input, "@"); named {
+		if gate, _ := r.getenv("KEI_GATE"); gate != "" {
+			if e := mayRead(ctx, gate, file); e != nil {
+				return nil, e
+			}
+		}
+	}
+	text, err := r.given(input)
+	if err != nil {
+		return nil, run.Fail("io", 1, "input: %v", err)
+	}
+	return text, nil
 }
 
 // given is the text of an input.

@@ -157,9 +157,9 @@ func (p *piping) lookup(ctx context.Context, r *run.Runner, id string) (*atom.At
 
 // start runs a plan and prints its report.
 func (p *piping) start(ctx context.Context, r *run.Runner, plan *pipe.Plan, file string) (int, *run.Error) {
-	text, err := p.given(p.input)
-	if err != nil {
-		return 1, run.Fail("io", 1, "input: %v", err)
+	text, e := p.text(ctx, p.input)
+	if e != nil {
+		return e.Exit, e
 	}
 	in, err := schema.Parse(text)
 	if err != nil {

@@ -25,6 +25,7 @@ import (
 	scopefileswhitelist "kei/out/rules/scope/files-whitelist"
 	scopenoruleedits "kei/out/rules/scope/no-rule-edits"
 	scopereadonly "kei/out/rules/scope/read-only"
+	toolsatoms "kei/out/rules/tools/atoms"
 	toolsbashallowlist "kei/out/rules/tools/bash-allowlist"
 	toolsdenytools "kei/out/rules/tools/deny-tools"
 	toolsgoallowlist "kei/out/rules/tools/go-allowlist"
@@ -33,7 +34,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "e7c0dd286b322e5e5c8f6f530b619253583b05193797f9dfad5bb7c7924e6358",
+	Sum: "2ae40f4cf94ee360fbf4e0fc74c01dd32c0b6857777367e28e3434340a75f5ca",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",
@@ -185,6 +186,13 @@ var Capabilities = gate.Capabilities{
 			Rules: []gate.Rule{
 				&scopereadonly.DenyTool,
 				&scopereadonly.DenyFiles,
+			},
+		},
+		{
+			Name:   "tools::atoms",
+			Events: []string{"PreToolUse:Bash"},
+			Rules: []gate.Rule{
+				&toolsatoms.OnlyAtoms,
 			},
 		},
 		{

@@ -188,6 +188,13 @@ var Plans = []verify.Plan{
 		},
 	},
 	{
+		Role: "planner",
+		Steps: []verify.Step{
+			&scopeReadOnly,
+			&outputReportFormat,
+		},
+	},
+	{
 		Role: "read-history",
 		Steps: []verify.Step{
 			&toolsDenyTools,

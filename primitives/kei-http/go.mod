@@ -1,0 +1,3 @@
+module kei-http
+
+go 1.26.0
