@@ -2,6 +2,8 @@ package run
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"sync"
 
 	"kei/ledger"
@@ -116,7 +118,8 @@ func (r *Recorder) write() {
 	}
 }
 
-// keep writes a batch; if it can't be kept as a whole, each on its own.
+// keep writes a batch; if it can't be kept as a whole, each on its own. What is
+// there already was kept the first time, and only the answer was lost.
 func (r *Recorder) keep(l *ledger.Ledger, batch []request) {
 	rows := make([]ledger.Invocation, len(batch))
 	for i, q := range batch {
@@ -125,12 +128,25 @@ func (r *Recorder) keep(l *ledger.Ledger, batch []request) {
 	ctx := context.WithoutCancel(batch[0].ctx)
 	err := l.Record(ctx, rows...)
 	for _, q := range batch {
-		if err != nil && len(batch) > 1 {
-			r.tell(q, l.Record(ctx, q.row))
-		} else {
-			r.tell(q, err)
+		one := err
+		if err != nil {
+			one = l.Record(ctx, q.row)
 		}
+		var twice *ledger.InvocationError
+		if errors.As(one, &twice) && holds(ctx, l, q.row) {
+			one = nil
+		}
+		r.tell(q, one)
 	}
+}
+
+// holds reports whether the ledger has this very row.
+func holds(ctx context.Context, l *ledger.Ledger, row ledger.Invocation) bool {
+	list, err := l.Invocations(ctx, row.Atom, row.Agent, row.Status)
+	return err == nil && slices.ContainsFunc(list, func(i ledger.Invocation) bool {
+		i.First, i.Last = 0, 0
+		return i == row
+	})
 }
 
 // tell answers who waits, and warns in place of who does not.
