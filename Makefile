@@ -15,7 +15,7 @@
 
 GO ?= go
 
-.PHONY: all build gen ci fmt vet quick test accept accept-all states fuzz attack bench measure prove goldens release release-check stranger clean FORCE
+.PHONY: all build gen ci fmt vet quick test atoms accept accept-all states fuzz attack bench measure prove goldens release release-check stranger clean FORCE
 
 all: build
 
@@ -35,7 +35,7 @@ bin/kei: FORCE
 gen:
 	$(GO) generate ./out
 
-ci: fmt vet test build
+ci: fmt vet test build atoms
 
 fmt:
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
@@ -45,6 +45,16 @@ vet:
 	$(GO) vet ./...
 	$(GO) run ./cmd/keivet ./out/...
 	$(GO) tool staticcheck ./...
+
+# The packages of atoms that ship: each is a module of its own, and stands alone.
+# make build has built their programs.
+atoms: bin/kei
+	@set -e; for dir in primitives/*/; do package=$$(basename $$dir); \
+		(cd $$dir && GOFLAGS= GOWORK=off $(GO) vet ./... && GOFLAGS= GOWORK=off $(GO) test ./...); \
+		bin/kei atom lint --strict --package $$package; \
+	done
+	bin/kei atom lint --strict --exec
+	bin/kei atom test kei-task
 
 # What needs no clients, no compiled gates and no database; -short leaves out what
 # compiles programs or waits.

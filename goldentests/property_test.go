@@ -369,6 +369,7 @@ func TestAdvice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tree.Dir = ".." // where its atoms are
 	roles, err := resolve.Roles(tree)
 	if err != nil {
 		t.Fatal(err)

@@ -109,6 +109,7 @@ func TestTheLibraryIsProved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tree.Dir = "../.." // where its atoms are
 	roles, err := Roles(tree)
 	if err != nil {
 		t.Fatal(err)

@@ -226,6 +226,7 @@ func TestRolesAreTheSameTwice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		tree.Dir = "../.." // where its atoms are
 		roles, err := Roles(tree)
 		if err != nil {
 			t.Fatal(err)
