@@ -266,7 +266,8 @@ func (a *Agent) keepReport() error {
 }
 
 // rows are the agent's own row, and those of agents that its report speaks of,
-// one after the other. What was found of their work is left out.
+// one after the other, and the agent's invocations of atoms. What was found of their
+// work is left out.
 func (a *Agent) rows(ctx context.Context) ([]byte, error) {
 	var text []byte
 	for _, id := range append([]string{a.ID}, verify.RowsAsked(a.report())...) {
@@ -284,7 +285,12 @@ func (a *Agent) rows(ctx context.Context) ([]byte, error) {
 		}
 		text = append(append(text, one...), '\n')
 	}
-	return text, nil
+	invoked, err := a.home.Ledger.Invocations(ctx, "", a.ID, "")
+	if err != nil {
+		return nil, err
+	}
+	list, err := json.Marshal(map[string]any{"invocations": append([]ledger.Invocation{}, invoked...)})
+	return append(append(text, list...), '\n'), err
 }
 
 // WorkRef is the ref of main's repository at which the work of an agent stands as

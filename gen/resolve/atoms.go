@@ -10,8 +10,10 @@ import (
 	"strings"
 
 	"kei/atom"
+	"kei/gen/spec"
 	"kei/internal/tomlpos"
 	"kei/runtime/gate"
+	"kei/runtime/verify"
 )
 
 // Primitives is the folder of a policy folder's atoms, pipesFolder that of its pipes.
@@ -43,6 +45,32 @@ func (r *resolver) grant(rule *gate.OnlyAtoms, t *tomlpos.Table) {
 		r.pipe(rule, name, t.File, t.At("pipes", i))
 	}
 	rule.Programs = programsOf(set)
+}
+
+// grants fills in the checks that hold an agent to what a rule grants.
+func (r *resolver) grants(c *spec.Capability, rules []compiled) {
+	for _, s := range c.Steps {
+		check, ok := s.Check.(*verify.AtomsGranted)
+		if !ok {
+			continue
+		}
+		check.Granted, check.Pipes = nil, nil
+		found := false
+		for _, made := range rules {
+			of, ok := made.rule.(*gate.OnlyAtoms)
+			if !ok {
+				continue
+			}
+			found = true
+			for _, g := range of.Granted {
+				check.Granted = append(check.Granted, g.ID+" "+g.Spec)
+			}
+			check.Pipes = append(check.Pipes, of.Pipes...)
+		}
+		if !found {
+			r.errs.Add(c.File, c.Pos, "a step of kind atoms-granted is about what a rule of kind only-atoms grants, and %s has none", c.Name)
+		}
+	}
 }
 
 // atomSet are the atoms of the policy folder, read once.

@@ -95,6 +95,7 @@ func (r *resolver) compile(c *spec.Capability) []compiled {
 		}
 		all = append(all, made)
 	}
+	r.grants(c, all)
 	r.tables[c] = all
 	return all
 }

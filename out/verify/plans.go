@@ -191,6 +191,7 @@ var Plans = []verify.Plan{
 		Role: "planner",
 		Steps: []verify.Step{
 			&scopeReadOnly,
+			&toolsAtoms,
 			&outputReportFormat,
 		},
 	},

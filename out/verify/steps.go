@@ -595,6 +595,28 @@ var outputMergeResult = verify.MergeResult{
 	Place:      "worktree",
 }
 
+// The atoms that ship: a list of tasks, questions about the repository, pages of
+// documentation.
+var toolsAtoms = verify.AtomsGranted{
+	Capability: "tools::atoms",
+	Place:      "both",
+	Granted: []string{
+		"kei-http::get 5411e7b6522a2828440c4ff1df0c44e36fee91ed835492d7d8c5a87f3f02a39a",
+		"kei-repo::changed 7622246805f2f591dc06fab9e8d52b8d2ff8fcb4b9c6944cb70aa076713bd1e9",
+		"kei-repo::dependencies e0bc038aad628754332d393bb083e9a0e52fe11125ad845a58f7711a4963c5ee",
+		"kei-repo::outline c35484dbc300a80c5bbcfad36759892b74659d290e55b16f46785912e8454d7e",
+		"kei-repo::search dc91563eaa6349be95ef16f3e2aa6db71f543490c67c3b42c79b620fcb968eb4",
+		"kei-task::add-dependency dd085c9d29e0bb80141eb489eb31a3e6b4ddc9f74e9606c647de2ec794d64fbe",
+		"kei-task::create 0cb37581ea66509e862dc42f7e121b6ac08468f6b724bc1181c131d9c3ad59b1",
+		"kei-task::done 8125a61d6f6a252df546b73ddb98bf2b83f904346478160a7091ec75a70b6e76",
+		"kei-task::list ad1f941cb6155fe07cb9c9dbeb87d5c6c42b62a20f8ea42e27c40d1a80d37d32",
+		"kei-task::search 6d960df191c747d2f35d495caa27488287913f0fb685f241975bfd45cc152daf",
+	},
+	Pipes: []string{
+		"survey",
+	},
+}
+
 // The files of the role itself.
 var roleRelease = verify.DiffInRole{
 	Capability: "role release",

@@ -147,7 +147,7 @@ func (r *OnlyAtoms) command(c *Case, list []command, cmd *command) string {
 	name := cmd.name()
 	if name == "env" || str.In(name, changers...) {
 		for _, w := range cmd.Words[1:] {
-			if at := str.Index(w.Text, "KEI_"); at >= 0 && (name != "printf" || str.HasPrefix(cmd.Words[1].Text, "-v")) {
+			if at := keisIn(w.Text); at >= 0 && (name != "printf" || str.HasPrefix(cmd.Words[1].Text, "-v")) {
 				return setsKei(w.Text[at:])
 			}
 		}
@@ -170,8 +170,22 @@ func (r *OnlyAtoms) command(c *Case, list []command, cmd *command) string {
 	return ""
 }
 
+// keis reports whether a variable is one that kei goes by: AGENT_ID says whose an
+// invocation is.
 func keis(name string) bool {
-	return str.HasPrefix(name, "KEI_") || str.HasPrefix(name, string(rune(match.Hole)))
+	return str.HasPrefix(name, "KEI_") || name == "AGENT_ID" || str.HasPrefix(name, string(rune(match.Hole)))
+}
+
+// keisIn is where a word names such a variable, -1 if it does not.
+func keisIn(text string) int {
+	if at := str.Index(text, "KEI_"); at >= 0 {
+		return at
+	}
+	at := str.Index(text, "AGENT_ID")
+	if at > 0 && (text[at-1] == '_' || text[at-1] >= 'A' && text[at-1] <= 'Z') {
+		return -1 // another one's
+	}
+	return at
 }
 
 func setsKei(name string) string {

@@ -34,7 +34,11 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 		capability, place := About(s)
 		facts := map[string]any{"capability": capability, "run-mode": place, "kind": KindOf(s)}
 		for field, v := range reflect.ValueOf(s).Elem().Fields() {
-			if key := field.Tag.Get("toml"); key != "-" && !v.IsZero() {
+			key := field.Tag.Get("toml")
+			if key == "-" {
+				key = field.Tag.Get("json") // not the capability's to say, and yet what it goes by
+			}
+			if key != "" && !v.IsZero() {
 				facts[key] = v.Interface()
 			}
 		}
@@ -77,6 +81,7 @@ type Kind struct {
 // Kinds are all of them, by name. A new kind is a file of its own and a line here.
 func Kinds() []Kind {
 	return []Kind{
+		{"atoms-granted", func() Step { return new(AtomsGranted) }},
 		{"builds-elsewhere", func() Step { return new(BuildsElsewhere) }},
 		{"command-green", func() Step { return new(CommandGreen) }},
 		{"dependencies-unchanged", func() Step { return new(DependenciesUnchanged) }},
