@@ -20,6 +20,7 @@ import (
 	"kei/out/guarded"
 	infraplanonly "kei/out/infra-plan-only"
 	"kei/out/merger"
+	"kei/out/planner"
 	readhistory "kei/out/read-history"
 	readonly "kei/out/read-only"
 	"kei/out/release"
@@ -34,7 +35,7 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "9fe7a876ac1f77b39746d897fadd13a3efaf003c9a37866c9db538cf3a1961b6",
+	Sum: "d2f918e2f3ff6ede70166d3ce51d0f06765e215bbeb92adea7a7d196f07d5e16",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "backend-go", Policy: &backendgo.Policy},
@@ -417,6 +418,7 @@ var Dispatch = gate.Dispatch{
 			},
 		},
 		{Agent: "merger", Policy: &merger.Policy},
+		{Agent: "planner", Policy: &planner.Policy},
 		{Agent: "read-history", Policy: &readhistory.Policy},
 		{Agent: "read-only", Policy: &readonly.Policy},
 		{Agent: "release", Policy: &release.Policy},

@@ -193,6 +193,7 @@ var Plans = []verify.Plan{
 			&scopeReadOnly,
 			&toolsAtoms,
 			&outputReportFormat,
+			&selfProtection,
 		},
 	},
 	{
