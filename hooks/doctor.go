@@ -425,6 +425,7 @@ func (x *examiner) policy(ctx context.Context, at string, f found, argv, env []s
 		x.fails("another role", "%s: %s is the gate of %s", at, f.Path(x.Site.Dir), p.Role)
 	}
 	if x.Current == nil {
+		x.holds("compared with no policy", "%s is compared with no policy: there is none here, and none beside the gate; kei doctor -C DIR names it", at)
 		return
 	}
 	main := f.Main

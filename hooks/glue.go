@@ -428,6 +428,49 @@ func AskChecker(ctx context.Context, program string) ([]Asked, error) {
 	return said.Capabilities, nil
 }
 
+// Has reports whether a gate of a role, with "" anything of kei's, is installed in the
+// file of a site, as far as it can be read.
+func (c *Client) Has(site Site, role string) bool {
+	if list := c.Roles(site); role != "" || len(list) > 0 {
+		return role == "" || slices.Contains(list, role)
+	}
+	if v, err := c.Verifying(); err == nil && len(v.Roles(site)) > 0 {
+		return true
+	}
+	l, err := c.glueLayout()
+	if err != nil {
+		return false
+	}
+	at := c.Settings(site)
+	text, err := at.read()
+	if err != nil {
+		return false
+	}
+	_, gone, err := l.takeGlue(at.Path(), text)
+	return err == nil && len(gone) > 0
+}
+
+// Programs are the paths of the gates that are installed in the file of a site, as far as
+// it can be read.
+func (c *Client) Programs(site Site) []string {
+	at := c.Settings(site)
+	text, err := at.read()
+	if err != nil {
+		return nil
+	}
+	list, err := c.form.find(at.Path(), text)
+	if err != nil {
+		return nil
+	}
+	var all []string
+	for _, f := range list {
+		if f.Program != "" {
+			all = append(all, f.Path(site.Dir))
+		}
+	}
+	return all
+}
+
 // Roles are the names of the gates of roles that are installed in the file of a
 // site, as far as it can be read.
 func (c *Client) Roles(site Site) []string {

@@ -268,9 +268,16 @@ func (c *Client) notes(site Site, h Hook) []string {
 	return notes
 }
 
+// signed reports whether a hook of kei's shape could be nobody else's: what starts the
+// gate says so, or the gate is told something that only kei tells.
+func (c *Client) signed(f found) bool {
+	l, ok := c.form.(*layout)
+	return !ok || !l.exec || f.Of != "" || f.Root != "" || f.Task != "" || f.Main != ""
+}
+
 // Uninstall takes kei's gates out of the client's files: that of the role,
 // however its hook has been edited since, or with role "" those of all known
-// roles that are as they were installed. If nothing else changed since, a file
+// roles that are as they were installed, with known nil those that say whose they are. If nothing else changed since, a file
 // is byte for byte what it was, or gone if there was none.
 func (c *Client) Uninstall(site Site, role string, known []string) (Done, error) {
 	at := c.Settings(site)
@@ -290,7 +297,7 @@ func (c *Client) Uninstall(site Site, role string, known []string) (Done, error)
 		if role != "" {
 			return f.Role() == role && (filepath.IsAbs(f.Program) || f.Of != "")
 		}
-		return f.ours && slices.Contains(known, f.Role())
+		return f.ours && (slices.Contains(known, f.Role()) || known == nil && c.signed(f))
 	})
 	if err != nil {
 		return Done{}, err

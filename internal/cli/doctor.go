@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -47,6 +49,10 @@ func (a *app) examine(ctx context.Context, t target, asJSON bool) error {
 	if t.client == everyClient {
 		names = hooks.Clients()
 	}
+	current, lacks := a.today, a.lacks
+	if !a.findPolicy(site, names) {
+		current, lacks = nil, nil
+	}
 	known := a.known()
 	bin, err := a.bin()
 	if err != nil {
@@ -61,7 +67,7 @@ func (a *app) examine(ctx context.Context, t target, asJSON bool) error {
 		if err != nil {
 			return err
 		}
-		found, has := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: known, Bin: bin, Current: a.today, Atoms: a.openPrograms(ctx, site.Dir), Lacks: a.lacks})
+		found, has := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: known, Bin: bin, Current: current, Atoms: a.openPrograms(ctx, site.Dir), Lacks: lacks})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -90,6 +96,35 @@ func (a *app) examine(ctx context.Context, t target, asJSON bool) error {
 		return exit(1)
 	}
 	return nil
+}
+
+// findPolicy reports whether there is a policy to compare with: the one that -C names or
+// that is found here, else the one beside which an installed gate lies.
+func (a *app) findPolicy(site hooks.Site, clients []string) bool {
+	has := func(dir string) bool {
+		info, err := os.Stat(filepath.Join(dir, "roles"))
+		return err == nil && info.IsDir()
+	}
+	if a.named || has(a.dir) {
+		return true
+	}
+	for _, scope := range []string{"project", "local", "user"} {
+		at := site
+		at.Scope = scope
+		for _, name := range clients {
+			c := hooks.Named(name)
+			if c == nil || scope == "local" && !c.HasLocal() {
+				continue
+			}
+			for _, program := range c.Programs(at) {
+				if dir := filepath.Dir(filepath.Dir(program)); has(dir) {
+					a.dir = dir
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // clientFindings are what doctor found about one client.

@@ -389,60 +389,82 @@ func (a *app) uninstall() *cobra.Command {
 roles of the policy folder. With glue in place of ROLE, and where nothing else is
 installed without it, it removes the capabilities of kei install --glue. The agents that
 --agents has put there go with the dispatcher, and what stood in their place comes
-back. A settings
-file that nothing else has changed since is then byte for byte what it was, or gone if
-there was none.`,
+back. Every client is looked at; --client names one. Without a readable policy those
+hooks go that say themselves that they are kei's. A settings file that nothing else
+has changed since is then byte for byte what it was, or gone if there was none.`,
 		Args:              args("[ROLE]"),
 		ValidArgsFunction: a.completeRole,
 		Example: `
 			kei uninstall
 			kei uninstall edit-local --scope user`,
 	}, func(_ context.Context, args []string) error {
-		c, err := t.named()
-		if err != nil {
-			return err
+		var role string
+		if len(args) > 0 {
+			role = args[0]
 		}
-		site, err := t.site("project", "local", "user")
+		return a.uninstallNow(t, role)
+	})
+	t.flags(c, "project", "project, local (a project's, of one person) or user", everyClient, everyClient+", "+strings.Join(hooks.Clients(), ", "))
+	return c
+}
+
+// uninstallNow takes gates out of the settings of one client, or of all that have some.
+func (a *app) uninstallNow(t target, role string) error {
+	site, err := t.site("project", "local", "user")
+	if err != nil {
+		return err
+	}
+	names := []string{t.client}
+	if t.client == everyClient {
+		names = slices.DeleteFunc(hooks.Clients(), func(name string) bool {
+			c := hooks.Named(name)
+			return !c.Has(site, role) || t.scope == "local" && !c.HasLocal()
+		})
+		if len(names) == 0 {
+			names = []string{"claude"} // which says what there is not
+		}
+	}
+	for _, name := range names {
+		t.client = name
+		c, err := t.named()
 		if err != nil {
 			return err
 		}
 		if t.scope == "local" && !c.HasLocal() {
 			return fmt.Errorf("--scope local is not for %s, which reads no settings of a project that are one person's", c.Title)
 		}
-		var role string
-		if len(args) > 0 {
-			role = args[0]
-		}
-		known := a.known()
-		if done, err := a.uninstallGlue(c, site, role); done || err != nil {
+		if err := a.uninstallFrom(c, site, role); err != nil {
 			return err
 		}
-		if role == "" && known == nil {
-			return fmt.Errorf("%s holds no readable policy, so the roles are not known; name the role", a.dir)
-		}
-		if role == "" || role == hooks.VerifyHook {
-			// It went in last, so it goes first.
-			if v, err := c.Verifying(); err == nil {
-				done, err := v.Uninstall(site, hooks.VerifyHook, nil)
-				if err == nil {
-					a.done(done)
-				}
-				if role != "" {
-					return err
-				}
+	}
+	return nil
+}
+
+// uninstallFrom takes them out of the settings of one client.
+func (a *app) uninstallFrom(c *hooks.Client, site hooks.Site, role string) error {
+	if done, err := a.uninstallGlue(c, site, role); done || err != nil {
+		return err
+	}
+	if role == "" || role == hooks.VerifyHook {
+		// It went in last, so it goes first.
+		if v, err := c.Verifying(); err == nil {
+			done, err := v.Uninstall(site, hooks.VerifyHook, nil)
+			if err == nil {
+				a.done(done)
+			}
+			if role != "" {
+				return err
 			}
 		}
-		_, dispatched := c.Dispatching(site)
-		done, err := c.Uninstall(site, role, known)
-		if err != nil {
-			return err
-		}
-		a.done(done)
-		if _, still := c.Dispatching(site); dispatched && !still && site.Scope == "project" {
-			return a.uninstallAgents(c, site)
-		}
-		return nil
-	})
-	t.flags(c, "project", "project, local (a project's, of one person) or user", "claude", strings.Join(hooks.Clients(), ", "))
-	return c
+	}
+	_, dispatched := c.Dispatching(site)
+	done, err := c.Uninstall(site, role, a.known())
+	if err != nil {
+		return err
+	}
+	a.done(done)
+	if _, still := c.Dispatching(site); dispatched && !still && site.Scope == "project" {
+		return a.uninstallAgents(c, site)
+	}
+	return nil
 }

@@ -41,6 +41,7 @@ type app struct {
 
 	earlier bool   // the earlier kit's kei-agent-runtime was called
 	dir     string // -C: where capabilities/ and roles/ are
+	named   bool   // -C was said
 	started bool   // the command line made sense, a verb is running
 }
 

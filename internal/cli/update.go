@@ -92,6 +92,7 @@ func (a *app) printMoved(u gen.Updated) (moved bool) {
 // is started beside it and -C says nothing.
 func (a *app) home(c *cobra.Command, _ []string) {
 	if f := c.Flags().Lookup("chdir"); f == nil || f.Changed {
+		a.named = true
 		return
 	}
 	isFolder := func(name string) bool {
