@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -13,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"kei/atom"
 )
 
 // An atomRow is a row of the table about atoms: what was measured against what,
@@ -42,7 +46,7 @@ func (w *world) atoms(ctx context.Context, o options, say func(string, ...any)) 
 		return nil, err
 	}
 	var out []atomRow
-	for _, measure := range []func() ([]atomRow, error){b.folders, b.invocations, b.pipes, b.plans} {
+	for _, measure := range []func() ([]atomRow, error){b.folders, b.graphs, b.watching, b.invocations, b.serving, b.pipes, b.plans} {
 		rows, err := measure()
 		if err != nil {
 			return nil, err
@@ -182,6 +186,93 @@ func (b *atomBench) folders() ([]atomRow, error) {
 		{fmt.Sprintf("list %d", b.many), per(list, md), 12, fmt.Sprintf("reading all .md (%v)", md.Round(time.Millisecond))},
 		{fmt.Sprintf("lint %d", b.many), per(lint, all), 12, fmt.Sprintf("reading all files (%v)", all.Round(time.Millisecond))},
 	}, nil
+}
+
+// graphs are the views that need all atoms.
+func (b *atomBench) graphs() ([]atomRow, error) {
+	md, err := b.reading(".md")
+	if err != nil {
+		return nil, err
+	}
+	var out []atomRow
+	for _, verb := range [][]string{{"rank"}, {"search", "answers", "object"}, {"export"}} {
+		t, err := b.time(b.rounds, "many", nil, append([]string{"atom", "graph"}, verb...)...)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, atomRow{fmt.Sprintf("graph %s of %d", verb[0], b.many), per(t, md), 20, fmt.Sprintf("reading all .md (%v)", md.Round(time.Millisecond))})
+	}
+	return out, nil
+}
+
+// watching is how long what is behind a line of watch takes, without the time
+// for which changes are gathered, beside a cold load.
+func (b *atomBench) watching() ([]atomRow, error) {
+	root := filepath.Join(b.dir, "many")
+	cold, err := middle(b.rounds, func() error {
+		_, err := atom.Load(b.ctx, nil, root)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	tree := atom.NewTree(nil, root)
+	if _, err := tree.Read(b.ctx, nil); err != nil {
+		return nil, err
+	}
+	one := filepath.Join(root, "kei-p7")
+	again, err := middle(b.rounds, func() error {
+		_, err := tree.Read(b.ctx, func(dir string) bool { return dir == one })
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return []atomRow{{fmt.Sprintf("watch: one package of %d files changed", 3*b.many), per(again, cold), 0.1, fmt.Sprintf("a cold load (%v)", cold.Round(time.Millisecond))}}, nil
+}
+
+// serving is an invocation by a client of MCP, the ledger on.
+func (b *atomBench) serving() ([]atomRow, error) {
+	p, err := b.program()
+	if err != nil {
+		return nil, err
+	}
+	c := exec.CommandContext(b.ctx, b.kei, "atom", "serve", "--ungated")
+	c.Dir = b.dir
+	c.Env = []string{"HOME=" + b.dir, "PATH=/usr/bin:/bin", "KEI_RUNTIME_BIN_DIR=" + filepath.Join(b.dir, "bin"), "KEI_ATOMS_ROOT=" + filepath.Join(b.dir, "one")}
+	in, err1 := c.StdinPipe()
+	out, err2 := c.StdoutPipe()
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	if err := c.Start(); err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close(); _ = c.Wait() }()
+	lines := bufio.NewReader(out)
+	ask := func(text, want string) error {
+		if _, err := io.WriteString(in, text+"\n"); err != nil {
+			return err
+		}
+		line, err := lines.ReadString('\n')
+		if err == nil && !strings.Contains(line, want) {
+			err = fmt.Errorf("kei atom serve: %.500s", line)
+		}
+		return err
+	}
+	if err := ask(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}`, "protocolVersion"); err != nil {
+		return nil, err
+	}
+	if _, err := io.WriteString(in, `{"jsonrpc":"2.0","method":"notifications/initialized"}`+"\n"); err != nil {
+		return nil, err
+	}
+	call, err := middle(b.rounds*4, func() error {
+		return ask(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"kei-p0_v0","arguments":{}}}`, `"structuredContent":{}`)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return []atomRow{{"an invocation by serve, ledger on", per(call, p), 2, fmt.Sprintf("its program (%v)", p.Round(100*time.Microsecond))}}, nil
 }
 
 func (b *atomBench) invocations() ([]atomRow, error) {

@@ -250,12 +250,36 @@ type graphJSON struct {
 	Edges []struct{ Source, Target, Type string }
 }
 
+// A linkCase is what wikilinks a body has.
+type linkCase struct {
+	Name, Markdown string
+	Targets        []string
+}
+
+func (c linkCase) run(t *testing.T) {
+	_, kei := graphRoot(t, nil, graphAtom{ID: "g::from", Body: c.Markdown})
+	out, errs, status := kei("export", "--format", "json", "--include-unresolved")
+	if status != 0 {
+		t.Fatal(status, errs)
+	}
+	got, want := []string{}, []string{}
+	for _, e := range decoded[graphJSON](t, out).Edges {
+		got = append(got, e.Target)
+	}
+	for _, target := range c.Targets {
+		if rule, ok := strings.CutPrefix(strings.TrimPrefix(target, "rules/"), "rule "); ok || strings.HasPrefix(target, "rules/") {
+			target = "rule:" + strings.TrimPrefix(rule, "RULE ")
+		}
+		want = append(want, target)
+	}
+	slices.Sort(want)
+	if slices.Sort(got); !slices.Equal(got, want) {
+		t.Errorf("%q has %q, want %q", c.Markdown, got, want)
+	}
+}
+
 func TestAtomLinkCases(t *testing.T) {
 	t.Parallel()
-	type linkCase struct {
-		Name, Markdown string
-		Targets        []string
-	}
 	cases := atomCases[linkCase](t, "graph-links.jsonl")
 	if len(cases) != 12 {
 		t.Errorf("%d cases, not 12", len(cases))
@@ -263,26 +287,20 @@ func TestAtomLinkCases(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
-			_, kei := graphRoot(t, nil, graphAtom{ID: "g::from", Body: c.Markdown})
-			out, errs, status := kei("export", "--format", "json", "--include-unresolved")
-			if status != 0 {
-				t.Fatal(status, errs)
-			}
-			got, want := []string{}, []string{}
-			for _, e := range decoded[graphJSON](t, out).Edges {
-				got = append(got, e.Target)
-			}
-			for _, target := range c.Targets {
-				if rule, ok := strings.CutPrefix(strings.TrimPrefix(target, "rules/"), "rule "); ok || strings.HasPrefix(target, "rules/") {
-					target = "rule:" + strings.TrimPrefix(rule, "RULE ")
-				}
-				want = append(want, target)
-			}
-			slices.Sort(want)
-			if slices.Sort(got); !slices.Equal(got, want) {
-				t.Errorf("%q, want %q", got, want)
-			}
+			c.run(t)
 		})
+	}
+}
+
+// TestAtomGoldenLinks are those of the earlier kit's outcomes.
+func TestAtomGoldenLinks(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(shared(t, "golden/sage/body_wikilink_cases.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		decoded[linkCase](t, line).run(t)
 	}
 }
 
@@ -498,6 +516,125 @@ json.dump({"directed": g.is_directed(),
 	for _, id := range slices.Sorted(maps.Keys(got.Ranks)) {
 		if math.Abs(got.Ranks[id]-got.Theirs[id]) > 1e-8 {
 			t.Errorf("the rank of %s is %v, networkx says %v", id, got.Ranks[id], got.Theirs[id])
+		}
+	}
+}
+
+// TestAtomGoldenGraph asks of the earlier kit's own atoms, by its own names, what
+// it answered: ranks, what is near, and what words find.
+func TestAtomGoldenGraph(t *testing.T) {
+	t.Parallel()
+	root, dir := shared(t, "tree/_primitives/_rust"), t.TempDir()
+	sage := func(args ...string) string {
+		c := exec.Command("kei-sage", append(args, "--root", root)...)
+		c.Dir, c.Env = dir, []string{"HOME=" + dir}
+		out, _ := c.Output() // unknown words end it with 0, an unknown atom with 2
+		return string(out)
+	}
+	golden := func(name string) string {
+		text, err := os.ReadFile(shared(t, "golden/corpus/"+name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if got, want := sage("atoms-rank"), golden("sage-atoms-rank.tsv"); got != want {
+		t.Errorf("ranks:\n%swant\n%s", got, want)
+	}
+	if got, want := strings.ReplaceAll(sage("atoms-discover"), root+"/", ""), golden("sage-atoms-discover.sorted.tsv"); got != want {
+		t.Errorf("atoms:\n%swant\n%s", got, want)
+	}
+	// Order within a depth, and of what words find, was by chance.
+	lines := func(text string) []string {
+		list := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' })
+		slices.Sort(list)
+		return list
+	}
+	asked := 0
+	for part := range strings.SplitSeq("\n"+golden("sage-atoms-related.txt"), "\n# related ") {
+		head, want, ok := strings.Cut(part, "\n")
+		if !ok || head == "" {
+			continue
+		}
+		id, depth, _ := strings.Cut(head, " depth=")
+		asked++
+		if got := sage("atoms-related", id, "--depth", depth); !slices.Equal(lines(got), lines(want)) {
+			t.Errorf("related %s:\n%swant\n%s", head, got, want)
+		}
+	}
+	for part := range strings.SplitSeq("\n"+golden("sage-atoms-search.txt"), "\n# search ") {
+		words, want, ok := strings.Cut(part+"\n", "\n")
+		if !ok || words == "" || words == "dag OR todo" { // three words here, and no operator
+			continue
+		}
+		asked++
+		var got []string
+		for _, line := range lines(sage("atoms-search", strings.Trim(words, `"`))) {
+			_, rest, _ := strings.Cut(line, "\t")
+			got = append(got, rest)
+		}
+		if slices.Sort(got); !slices.Equal(got, lines(want)) {
+			t.Errorf("search %s: %q, want %q", words, got, lines(want))
+		}
+	}
+	if asked != 15 {
+		t.Errorf("%d questions", asked)
+	}
+}
+
+// TestAtomGoldenRanks are ranks that an exact solver gives, and those that the
+// earlier kit gave. Of "self" the link to itself is left out here.
+func TestAtomGoldenRanks(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(shared(t, "golden/sage/pagerank_oracle.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	type oracle struct {
+		Nodes    []string
+		Edges    [][2]string
+		Standard map[string]float64 `json:"standard_converged"`
+		Earlier  map[string]float64 `json:"upstream_50_no_redistribution"`
+	}
+	for name, c := range decoded[map[string]oracle](t, string(text)) {
+		id := func(n string) string {
+			if strings.Contains(n, "::") {
+				return n
+			}
+			return "g::" + n
+		}
+		atoms := map[string]*graphAtom{}
+		for _, e := range c.Edges {
+			c.Nodes = append(c.Nodes, e[0], e[1])
+		}
+		for _, n := range c.Nodes {
+			atoms[n] = &graphAtom{ID: id(n)}
+		}
+		for _, e := range c.Edges {
+			atoms[e[0]].Related = append(atoms[e[0]].Related, "[["+id(e[1])+"]]")
+		}
+		var list []graphAtom
+		for _, a := range atoms {
+			list = append(list, *a)
+		}
+		_, kei := graphRoot(t, nil, list...)
+		if name == "self" {
+			c.Standard = map[string]float64{"a": 0.649122807, "b": 0.350877193}
+		}
+		for flag, want := range map[string]map[string]float64{"--limit=0": c.Standard, "--compat": c.Earlier} {
+			out, errs, status := kei("rank", "--json", flag)
+			if status != 0 {
+				t.Fatal(errs)
+			}
+			got := decoded[[]graphScore](t, out)
+			if len(got) != len(want) {
+				t.Errorf("%s %s: %v, want %v", name, flag, got, want)
+			}
+			for n, score := range want {
+				if !slices.ContainsFunc(got, func(s graphScore) bool { return s.ID == id(n) && math.Abs(s.Score-score) < 1e-8 }) {
+					t.Errorf("%s %s: %v, want %s %v", name, flag, got, n, score)
+				}
+			}
 		}
 	}
 }
