@@ -30,6 +30,11 @@ var names = [...]string{
 	"sends", "history", "destroys", "secrets", "privilege", "system", "agents",
 }
 
+// verbs are the names as what a command does; those that are verbs stand for themselves.
+var verbs = [...]string{
+	8: "changes history", 10: "shows secrets", 11: "takes privilege", 12: "changes the system", 13: "starts or governs agents",
+}
+
 // Names lists all effects.
 func Names() []string { return append([]string(nil), names[:]...) }
 
@@ -58,6 +63,24 @@ func (s Set) List() []string {
 		}
 	}
 	return list
+}
+
+// Does is the effects as a sentence says them of a command: "sends, changes history".
+func (s Set) Does() string {
+	out := ""
+	for i, n := range names {
+		if s&(1<<i) == 0 {
+			continue
+		}
+		if verbs[i] != "" {
+			n = verbs[i]
+		}
+		if out != "" {
+			out += ", "
+		}
+		out += n
+	}
+	return out
 }
 
 func (s Set) String() string {

@@ -131,7 +131,7 @@ func (r *DenyCommand) against(c *Case, cmd *command, effects effect.Set) string 
 		}
 	}
 	if found := c.judgedEffects(cmd) & effects; found != 0 && !cmd.sifted(found) {
-		return found.String()
+		return found.Does()
 	}
 	return ""
 }

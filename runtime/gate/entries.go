@@ -184,7 +184,7 @@ func (a allowance) reading(c *Case, cmd *command, inv *invocation.Invocation) co
 		case gap.Reason != "":
 			found.gap = gap.Reason + " (" + string(e) + " is what this role may)"
 		case beyond != 0:
-			found.gap = "it " + beyond.String() + ", which goes beyond " + string(e)
+			found.gap = "it " + beyond.Does() + ", which goes beyond " + string(e)
 		case why != "":
 			found.gap = why + " goes beyond " + string(e)
 		case entry.NamesOperands() && inv.ObeysFolder() && c.outside(cmd, inv):
@@ -238,7 +238,7 @@ func (a allowance) byEffect(cmd *command, inv *invocation.Invocation) cover {
 	case opaque != "":
 		return cover{gap: opaque + " is not read here"}
 	case !set.Within(a.effects):
-		return cover{gap: "it " + (set &^ a.effects).String() + ", and this role may run what " + a.effects.String()}
+		return cover{gap: "it " + (set &^ a.effects).Does() + ", and this role may run what " + a.effects.Does()}
 	case set == 0 && !inv.Visible() || set != 0 && !proven:
 		return cover{}
 	}
@@ -383,7 +383,7 @@ func (a allowance) said(patterns []Pattern) string {
 		if s != "" {
 			s += "; "
 		}
-		s += "what only " + a.effects.String()
+		s += "what only " + a.effects.Does()
 	}
 	return s
 }
