@@ -119,7 +119,17 @@ func (a *app) initNow(ctx context.Context, o initiation) error {
 	if err := a.settle(ctx, p); err != nil {
 		return fmt.Errorf("%w\n%s is written; remove it to begin anew, or mend it and go on with %s, %s and kei install", err, a.dir, a.kei("gen"), a.kei("build"))
 	}
-	return a.introduce(p)
+	open, err := a.putGates(ctx, p)
+	if err != nil {
+		return err
+	}
+	if err := a.introduce(p); err != nil {
+		return err
+	}
+	if len(open) > 0 {
+		return fmt.Errorf("%s: the hook is written and does not hold yet; do what FAIL above says, then kei doctor", strings.Join(open, ", "))
+	}
+	return nil
 }
 
 // wholeRepository refuses a folder within a repository: clients take the repository's root
@@ -142,7 +152,7 @@ func isRepository(dir string) bool {
 	return err == nil
 }
 
-// settle makes of a policy that was written what a client asks.
+// settle makes of a policy that was written what a client can ask.
 func (a *app) settle(ctx context.Context, p *plan) error {
 	set, err := a.generate()
 	if err != nil {
@@ -163,40 +173,45 @@ func (a *app) settle(ctx context.Context, p *plan) error {
 	if err != nil {
 		return err
 	}
-	if err := a.compareGoldens(ctx, string(corpus), true); err != nil {
-		return err
-	}
+	return a.compareGoldens(ctx, string(corpus), true)
+}
+
+// putGates makes each client ask the gate of the first role. Open are the clients that
+// do not yet, because a person has to say yes in them first: that is no reason to leave
+// the others without their gate.
+func (a *app) putGates(ctx context.Context, p *plan) (open []string, err error) {
 	for _, name := range p.clients {
 		t := target{scope: "project", dir: p.dir, client: name}
 		if err := a.installNow(ctx, t, installation{}, []string{p.roles[0].name}); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if err := a.examined(ctx, t); err != nil {
-			return err
+		holds, err := a.examined(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		if !holds {
+			open = append(open, name)
 		}
 	}
-	return nil
+	return open, nil
 }
 
-// examined is kei doctor about what has just been installed.
-func (a *app) examined(ctx context.Context, t target) error {
+// examined is kei doctor about what has just been installed, and reports whether it holds.
+func (a *app) examined(ctx context.Context, t target) (holds bool, err error) {
 	client, err := t.named()
 	if err != nil {
-		return err
+		return false, err
 	}
 	site, err := t.site("project")
 	if err != nil {
-		return err
+		return false, err
 	}
 	bin, err := a.bin()
 	if err != nil {
-		return err
+		return false, err
 	}
 	found, _ := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: a.known(), Bin: bin, Current: a.today, Lacks: a.lacks})
-	if a.findings([]hooks.Finding{summary(client, found)}) {
-		return errors.New("a client does not hold to its gate: see above")
-	}
-	return nil
+	return !a.findings([]hooks.Finding{summary(client, found)}), nil
 }
 
 // showPlan says what init would do.
