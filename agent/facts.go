@@ -165,6 +165,23 @@ func PolicySum(policy, role string) (string, error) {
 	return string(m[1]), nil
 }
 
+// DispatchSum is the SHA-256 of what the emitted dispatcher holds: which agent has which
+// role, and the rules of its own.
+func DispatchSum(policy string) (string, error) {
+	name := filepath.Join(policy, "out", "dispatch", "dispatch.go")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return "", fmt.Errorf("the dispatcher: %w; kei gen writes it", err)
+	}
+	m := dispatchSum.FindSubmatch(data)
+	if m == nil {
+		return "", fmt.Errorf("%s holds no hash; kei gen writes it anew", name)
+	}
+	return string(m[1]), nil
+}
+
+var dispatchSum = regexp.MustCompile(`(?m)^\tSum: "([0-9a-f]{64})",$`)
+
 var policySum = regexp.MustCompile(`(?m)^const policySum = "([0-9a-f]{64})"$`)
 
 // readPrompt is the text of an emitted prompt, without the line that marks it.

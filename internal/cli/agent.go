@@ -109,6 +109,9 @@ func (a *app) current(program string, p hooks.Policy) error {
 			return sum, err
 		})
 	}
+	if err == nil && !stale && p.Role == hooks.Dispatcher {
+		stale, err = a.staleAgents(program, p)
+	}
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s cannot be compared with the policy: %w", program, err)
@@ -118,11 +121,25 @@ func (a *app) current(program string, p hooks.Policy) error {
 	return nil
 }
 
+// staleAgents reports whether the rules of agents, or who has which role, are others now
+// than the dispatcher was built from.
+func (a *app) staleAgents(program string, p hooks.Policy) (bool, error) {
+	sum, err := agent.DispatchSum(a.dir)
+	if err != nil || sum != p.SHA256 {
+		return err == nil, err
+	}
+	if !a.touchedSince(program, "agents") {
+		return false, nil
+	}
+	sum, err = a.dispatchToday()
+	return err == nil && sum != p.SHA256, err
+}
+
 // touchedSince reports whether a file that policies are made from is newer than
-// a program.
-func (a *app) touchedSince(program string) bool {
+// a program: one of capabilities, of roles, or of other folders.
+func (a *app) touchedSince(program string, more ...string) bool {
 	built, err := os.Stat(program)
-	for _, dir := range []string{"capabilities", "roles"} {
+	for _, dir := range append([]string{"capabilities", "roles"}, more...) {
 		if err != nil {
 			break
 		}

@@ -30,6 +30,19 @@ func (a *app) today(role string) (sum string, allows func(payload []byte) bool, 
 	}, nil
 }
 
+// dispatchToday is the hash of what the dispatcher would hold now.
+func (a *app) dispatchToday() (string, error) {
+	tree, roles, err := a.roles()
+	if err != nil {
+		return "", err
+	}
+	agents, err := resolve.AgentsOf(tree, roles)
+	if err != nil {
+		return "", err
+	}
+	return emit.DispatchSum(roles, agents)
+}
+
 // lacks is what today's policy says that a gate was built without.
 func (a *app) lacks(p hooks.Policy) ([]string, error) {
 	tree, roles, err := a.roles()
