@@ -71,7 +71,11 @@ func (x *atomApp) where() ([]string, error) {
 		}
 		return roots, nil
 	}
-	tried := []string{filepath.Join(x.dir, "primitives")}
+	var tried []string
+	if dir := x.granting(); dir != "" {
+		tried = append(tried, filepath.Join(dir, "primitives"))
+	}
+	tried = append(tried, filepath.Join(x.dir, "primitives"))
 	if home, _ := x.getenv("HOME"); home != "" {
 		tried = append(tried, filepath.Join(home, ".claude", "agents", "_primitives", "_rust"))
 	}
@@ -81,6 +85,21 @@ func (x *atomApp) where() ([]string, error) {
 		}
 	}
 	return nil, fmt.Errorf("no atoms at %s; name their folder with --root", strings.Join(tried, " or "))
+}
+
+// granting is the policy folder of the gate that the session is held to, "" if it is
+// not known: its atoms and pipes are the ones that are granted, wherever the agent
+// stands. What lies there is held to the grant like any other.
+func (x *atomApp) granting() string {
+	gate, _ := x.getenv("KEI_GATE")
+	if !filepath.IsAbs(gate) || x.dir != "." && x.dir != ".kei" || filepath.Base(filepath.Dir(gate)) != "bin" {
+		return ""
+	}
+	dir := filepath.Dir(filepath.Dir(gate))
+	if info, err := os.Stat(filepath.Join(dir, "primitives")); err != nil || !info.IsDir() {
+		return ""
+	}
+	return dir
 }
 
 // ruleNames are the rules there are: nil where there is no folder of them.

@@ -124,7 +124,11 @@ func (p *piping) file(arg string) (file, name string, e *run.Error) {
 	if !pipeName.MatchString(arg) {
 		return arg, strings.TrimSuffix(filepath.Base(arg), ".toml"), nil
 	}
-	return filepath.Join(p.dir, "pipes", arg+".toml"), arg, nil
+	dir := p.dir
+	if of := p.granting(); of != "" {
+		dir = of
+	}
+	return filepath.Join(dir, "pipes", arg+".toml"), arg, nil
 }
 
 func readPipe(file string) ([]byte, error) {
