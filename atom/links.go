@@ -85,8 +85,8 @@ func (linkParser) Trigger() []byte { return []byte{'['} }
 
 func (linkParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, segment := block.PeekLine()
-	if !strings.HasPrefix(string(line), "[[") {
-		return nil
+	if !strings.HasPrefix(string(line), "[[") || block.PrecendingCharacter() == '[' {
+		return nil // of three brackets none opens a link
 	}
 	end := strings.Index(string(line), "]]")
 	if end < 0 {

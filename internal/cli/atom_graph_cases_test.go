@@ -284,7 +284,7 @@ func TestAtomLinkCases(t *testing.T) {
 	if len(cases) != 12 {
 		t.Errorf("%d cases, not 12", len(cases))
 	}
-	for _, c := range cases {
+	for _, c := range append(cases, atomCases[linkCase](t, "graph-links-own.jsonl")...) {
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
 			c.run(t)
