@@ -70,6 +70,7 @@ var Plans = []verify.Plan{
 		Role: "edit-go",
 		Steps: []verify.Step{
 			&policyNoGitOps,
+			&policyNoGitOpsFilesUnchanged,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,
@@ -90,6 +91,7 @@ var Plans = []verify.Plan{
 		Role: "edit-infra",
 		Steps: []verify.Step{
 			&policyNoGitOps,
+			&policyNoGitOpsFilesUnchanged,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,
@@ -105,6 +107,7 @@ var Plans = []verify.Plan{
 		Role: "edit-local",
 		Steps: []verify.Step{
 			&policyNoGitOps,
+			&policyNoGitOpsFilesUnchanged,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,
@@ -121,6 +124,7 @@ var Plans = []verify.Plan{
 		Role: "edit-python",
 		Steps: []verify.Step{
 			&policyNoGitOps,
+			&policyNoGitOpsFilesUnchanged,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,
@@ -137,6 +141,7 @@ var Plans = []verify.Plan{
 		Role: "edit-shared",
 		Steps: []verify.Step{
 			&policyNoGitOps,
+			&policyNoGitOpsFilesUnchanged,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,
@@ -246,6 +251,7 @@ var Plans = []verify.Plan{
 		Role: "run-fal",
 		Steps: []verify.Step{
 			&policyNoGitOps,
+			&policyNoGitOpsFilesUnchanged,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,
@@ -262,6 +268,7 @@ var Plans = []verify.Plan{
 		Role: "run-modal",
 		Steps: []verify.Step{
 			&policyNoGitOps,
+			&policyNoGitOpsFilesUnchanged,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,

@@ -531,6 +531,19 @@ var policyNoGitOps = verify.HistoryUnchanged{
 	Place:      "worktree",
 }
 
+// The orchestrator owns every git operation.
+var policyNoGitOpsFilesUnchanged = verify.FilesUnchanged{
+	Capability: "policy::no-git-ops",
+	Place:      "worktree",
+	Files: []gate.Glob{
+		"**/.git",
+		"**/.git/**",
+		"**/.gitmodules",
+		"**/.gitconfig",
+		"**/.config/git/**",
+	},
+}
+
 // Only the files of the task's whitelist are written.
 var scopeFilesWhitelist = verify.DiffInTask{
 	Capability: "scope::files-whitelist",
