@@ -195,8 +195,10 @@ func (w *world) place(ctx context.Context, git string, k work) (place, error) {
 	// git reads again, each time, what was written in the second in which its
 	// index was. Its status shall have no more to do than to look.
 	time.Sleep(1100 * time.Millisecond)
-	if _, err := run("", p.worktree, "status", "--porcelain"); err != nil {
-		return p, err
+	for _, checkout := range []string{p.worktree, p.main} {
+		if _, err := run("", checkout, "status", "--porcelain"); err != nil {
+			return p, err
+		}
 	}
 	for i := range k.changed {
 		file := filepath.Join(p.worktree, filepath.FromSlash(sourceName(i*(k.files/k.changed))))

@@ -115,7 +115,7 @@ func TestPipesInTheRepository(t *testing.T) {
 			file := f.git(f.work, "rev-parse", "--path-format=absolute", "--git-path", name)
 			_ = os.Remove(file)
 			f.must(syscall.Mkfifo(file, 0o644))
-			_, err := Verify(t.Context(), Options{Plan: Plan{Role: "editor"}, Worktree: f.work, Main: f.main})
+			_, err := Verify(t.Context(), Options{Plan: Plan{Role: "editor", Steps: []Step{inTask()}}, Worktree: f.work, Main: f.main})
 			if err == nil || !strings.Contains(err.Error(), "is a named pipe, where git has a file") {
 				t.Errorf("got %v", err)
 			}

@@ -52,7 +52,7 @@ func TestCommandLine(t *testing.T) {
 	}{
 		{"clean", append([]string{task}, both...), 0, "clean"},
 		{"options first", append(both, task), 0, "clean"},
-		{"a role without a step", append(both, "none"), 0, "clean"},
+		{"a role without a step", append(both, "none"), 1, "no capability of the role none has a [[verify]]"},
 		{"json", append(both, task, "--json"), 0, `"clean": true`},
 		{"help", []string{"--help"}, 0, "usage: verify"},
 		{"nothing", both, 1, "which role or task.toml?"},
