@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	"kei/gen/permit"
 
@@ -96,10 +97,33 @@ func (r *rendering) openCodeSection(tool string, keys []string) (lines []string)
 	return lines
 }
 
+// A comparison is what came of comparing two sections.
+type comparison struct {
+	wider, stricter *permit.Difference
+	err             error
+}
+
+// comparisons are those that were made, by what was compared: agents that are made alike
+// have the same rules.
+var comparisons sync.Map
+
+// compare compares what a section means with what OpenCode makes of another, once.
+func compare(meant, written permit.Section) (wider, stricter *permit.Difference, err error) {
+	key := fmt.Sprintf("%q", []permit.Section{meant, written})
+	if c, ok := comparisons.Load(key); ok {
+		c := c.(comparison)
+		return c.wider, c.stricter, c.err
+	}
+	c := comparison{}
+	c.wider, c.stricter, c.err = permit.Compare(meant.Tool, meant.Meant(), written.OpenCode())
+	comparisons.Store(key, c)
+	return c.wider, c.stricter, c.err
+}
+
 // openCodeCompare reports where OpenCode decides otherwise than was meant.
 func (r *rendering) openCodeCompare(s, n permit.Section) {
 	field := "permissions." + s.Tool
-	wider, stricter, err := permit.Compare(s.Tool, s.Meant(), n.ForOpenCode().OpenCode())
+	wider, stricter, err := compare(s, n.ForOpenCode())
 	if err != nil {
 		r.lose(Loss{Field: field, Kind: Wider, HeldBy: gateHolds, Why: "too large to be compared: " + err.Error()})
 		return
