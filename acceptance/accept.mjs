@@ -364,6 +364,30 @@ async function accept(name) {
       check("atoms: and lets pass what it grants", r.added.includes('notes.txt'), r)
     }
   }
+  if (want('clerk')) {
+    const dir = keeper()
+    if (name !== 'claude') skip(name, "clerk: its settings have no variables of the session")
+    else if (!dir) skip(name, 'clerk: the role of atoms/ was not built')
+    else {
+      const said = {}
+      const gate = (then) => gateOf(name, { gate: 'clerk', from: path.join(dir, 'bin'), policy: dir, args: ['clerk'], then, said })
+      const root = path.join(dir, 'primitives')
+      const env = { PATH: `${path.dirname(opt.kei)}:${process.env.PATH}`, KEI_ATOMS_ROOT: root, KEI_LEDGER_DB: path.join(out, 'clerk.sqlite') }
+      const add = `kei atom invoke kei-note::add --input '{"text": "milk", "tags": ["home"]}'`
+      const around = [
+        'kei atom invoke kei-note::drop', 'kei-runtime invoke kei-note::drop', `${root}/kei-note/note run-atom drop`, 'kei-note run-atom drop',
+        `kei atom --root ${root} invoke kei-note::drop`, `KEI_ATOMS_ROOT=${root} kei atom invoke kei-note::drop`, `kei -C ${dir} atom invoke kei-note::drop`,
+        'unset KEI_GATE; kei atom invoke kei-note::drop', 'env -u KEI_GATE kei atom invoke kei-note::drop', 'KEI_GATE= kei atom invoke kei-note::drop',
+      ]
+      const shell = (...list) => of(...list.map((command) => ({ tool: 'shell', command })))
+      let r = await run('clerk', { scenario: shell(...around, add), env, gate: gate() })
+      check('clerk: an atom that is granted runs in the shell', r.added.includes('notes.txt'), r)
+      check(`clerk: ${around.length} ways to one that is not are denied`, !r.added.includes('dropped.txt') && r.calls.length === around.length + 1, r)
+      verdict(name, 'clerk: uninstall gives back what was there, to the byte', said.back, r, 'the files differ')
+      r = await run('clerk without the variable', { scenario: shell(add), env, gate: gate(({ work, env: at }) => unnamed(work, at)) })
+      check('clerk: a session that does not name the gate runs none', !r.added.includes('notes.txt') && /started without KEI_GATE/.test(seen(r, 0)), r)
+    }
+  }
   if (want('glue')) {
     if (name !== 'claude') skip(name, 'glue: the emitted script speaks to Claude Code')
     else {
@@ -434,6 +458,16 @@ function keeper() {
     if (!kept) console.log(`     kei build -C acceptance/atoms made no gate: ${r.text.trim().slice(-300)}`)
   }
   return kept
+}
+
+// unnamed takes the gate's name out of Claude Code's settings, and leaves the hook.
+function unnamed(work, env) {
+  for (const file of [path.join(work, '.claude/settings.json'), path.join(env.CLAUDE_CONFIG_DIR ?? path.join(env.HOME, '.claude'), 'settings.json')]) {
+    if (!fs.existsSync(file)) continue
+    const settings = JSON.parse(fs.readFileSync(file, 'utf8'))
+    delete settings.env?.KEI_GATE
+    fs.writeFileSync(file, JSON.stringify(settings, null, 2))
+  }
 }
 
 // dispatcher builds the gate of the roles in policy/, once, from a copy of it.
