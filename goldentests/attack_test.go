@@ -152,13 +152,15 @@ func (r attack) hold(t *testing.T, home string) held {
 	return h
 }
 
-var shippedRoles = sync.OnceValues(func() (map[string]resolve.Role, error) { return rolesOf(os.DirFS("..")) })
+var shippedRoles = sync.OnceValues(func() (map[string]resolve.Role, error) { return rolesOf(os.DirFS(".."), "..") })
 
-func rolesOf(folder fs.FS) (map[string]resolve.Role, error) {
+// rolesOf are the roles of a policy; dir is where its atoms are, if it grants any.
+func rolesOf(folder fs.FS, dir string) (map[string]resolve.Role, error) {
 	tree, err := spec.Load(folder)
 	if err != nil {
 		return nil, err
 	}
+	tree.Dir = dir
 	list, err := resolve.Roles(tree)
 	if err != nil {
 		return nil, err
@@ -208,7 +210,7 @@ required = %s
 [tools]
 allowed = %s
 `, tomlList(capabilities), tomlList(allTools))}
-	roles, err := rolesOf(folder)
+	roles, err := rolesOf(folder, "..")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package goldentests
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,4 +30,33 @@ func TestTextsRepeatNothing(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestTextsSayWhy reads the text of each capability: the rule, then why it is there,
+// then what to do instead. An agent that knows the reason keeps to the rule where
+// nobody thought of the case.
+func TestTextsSayWhy(t *testing.T) {
+	for _, text := range capabilityTexts(t) {
+		whole, err := os.ReadFile(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := strings.Index(strings.ToLower(string(whole)), "because")
+		switch {
+		case at < 0:
+			t.Errorf("%s does not say why (\"because ...\")", text)
+		case at > len(whole)*3/4:
+			t.Errorf("%s says why only at its end: the rule comes first, then the reason, then what to do instead", text)
+		}
+	}
+}
+
+// capabilityTexts are the text.md of the shipped capabilities.
+func capabilityTexts(t *testing.T) []string {
+	t.Helper()
+	list, err := filepath.Glob("../capabilities/*/*/text.md")
+	if err != nil || len(list) < 30 {
+		t.Fatalf("%d texts, %v", len(list), err)
+	}
+	return list
 }
