@@ -29,6 +29,9 @@ func shipped(t *testing.T) []resolve.Role {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if tree.Dir, err = filepath.Abs("../.."); err != nil {
+		t.Fatal(err)
+	}
 	all, err := resolve.Roles(tree)
 	if err != nil {
 		t.Fatal(err)
