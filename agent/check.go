@@ -32,7 +32,7 @@ type Verifier []string
 func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*verify.Report, error) {
 	row, err := a.home.Ledger.Get(ctx, a.ID)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.unchecked(err, a.Phase == Closed))
 	}
 	if row.Status == ledger.Merged || row.Status == ledger.Rejected {
 		return nil, fmt.Errorf("agent %s is %s; there is nothing to check any more", a.ID, row.Status)
