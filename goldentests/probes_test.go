@@ -78,23 +78,7 @@ func TestPredictions(t *testing.T) {
 	if simple < 40 || verdicts["allow"] < 12 || verdicts["ask"] < 3 || verdicts["deny"] < 20 {
 		t.Errorf("%d commands of single words, %v", simple, verdicts)
 	}
-	var b bytes.Buffer
-	b.WriteString("[\n")
-	for i, p := range all {
-		if i > 0 {
-			b.WriteString(",\n")
-		}
-		line, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range []struct{ coded, as string }{{`\u003e`, ">"}, {`\u003c`, "<"}, {`\u0026`, "&"}} {
-			line = bytes.ReplaceAll(line, []byte(c.coded), []byte(c.as))
-		}
-		b.Write(append([]byte("  "), line...))
-	}
-	b.WriteString("\n]\n")
-	golden(t, name, b.Bytes())
+	golden(t, name, onePerLine(t, all))
 }
 
 // prober is a dispatcher with the agent prober under the name forge, and a folder with
@@ -130,4 +114,26 @@ func prober(t *testing.T, r gen.Report) (*gate.Dispatch, string) {
 		}
 	}
 	return permitted(own), dir
+}
+
+// onePerLine is a list in JSON, one prediction a line.
+func onePerLine(t *testing.T, all []prediction) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	b.WriteString("[\n")
+	for i, p := range all {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		line, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct{ coded, as string }{{`\u003e`, ">"}, {`\u003c`, "<"}, {`\u0026`, "&"}} {
+			line = bytes.ReplaceAll(line, []byte(c.coded), []byte(c.as))
+		}
+		b.Write(append([]byte("  "), line...))
+	}
+	b.WriteString("\n]\n")
+	return b.Bytes()
 }

@@ -178,46 +178,8 @@ standard error.`,
 			kei agent render --client claude --client opencode
 			kei agent render --out ../app`,
 	}, func(ctx context.Context, _ []string) error {
-		r, err := a.agentReport(clients, primary)
-		if err != nil {
+		if err := a.render(clients, out, primary); err != nil {
 			return err
-		}
-		tree := files.Tree{Dir: a.dir}
-		if out != "" {
-			tree.Dir = out
-		}
-		for _, client := range r.Clients {
-			tree.Shared = append(tree.Shared, slices.DeleteFunc(agents.Folders(client), func(f string) bool { return strings.HasPrefix(f, "~/") })...)
-		}
-		if err := os.MkdirAll(tree.Dir, 0o755); err != nil {
-			return err
-		}
-		set, home := apart(r.Set.Renderings)
-		policy := a.policyIn(tree.Dir)
-		m, err := manifestOf(tree.Dir)
-		if err != nil {
-			return err
-		}
-		changes, err := m.in(tree, policy).Write(set)
-		if err != nil {
-			return err
-		}
-		if err := m.keep(policy, tree.Shared, namesOf(set)); err != nil {
-			return err
-		}
-		for _, c := range changes {
-			fmt.Fprintln(a.stdout, path.Clean(c.Name))
-		}
-		if slices.ContainsFunc(r.Clients, func(c string) bool { return agents.Project(c) != "" }) {
-			a.warnNoGate(tree.Dir)
-		}
-		for _, name := range home {
-			fmt.Fprintf(a.stderr, "%s: not written; kei install puts it there\n", name)
-		}
-		for _, l := range r.Set.Losses {
-			if l.Kind == agents.Wider || l.Kind == agents.Unenforced {
-				fmt.Fprintf(a.stderr, "%s: %s\n", l.Agent, l.Text())
-			}
 		}
 		return ctx.Err()
 	})
@@ -225,6 +187,52 @@ standard error.`,
 	c.Flags().StringVar(&out, "out", "", "write into `DIR`, the folder of the project; default is the policy folder")
 	c.Flags().StringVar(&primary, "primary", "", "the agent `NAME` is Pi's own system prompt")
 	return c
+}
+
+// render writes the files of some clients, of all if there are none, into a project.
+func (a *app) render(clients []string, out, primary string) error {
+	r, err := a.agentReport(clients, primary)
+	if err != nil {
+		return err
+	}
+	tree := files.Tree{Dir: a.dir}
+	if out != "" {
+		tree.Dir = out
+	}
+	for _, client := range r.Clients {
+		tree.Shared = append(tree.Shared, slices.DeleteFunc(agents.Folders(client), func(f string) bool { return strings.HasPrefix(f, "~/") })...)
+	}
+	if err := os.MkdirAll(tree.Dir, 0o755); err != nil {
+		return err
+	}
+	set, home := apart(r.Set.Renderings)
+	policy := a.policyIn(tree.Dir)
+	m, err := manifestOf(tree.Dir)
+	if err != nil {
+		return err
+	}
+	changes, err := m.in(tree, policy).Write(set)
+	if err != nil {
+		return err
+	}
+	if err := m.keep(policy, tree.Shared, namesOf(set)); err != nil {
+		return err
+	}
+	for _, c := range changes {
+		fmt.Fprintln(a.stdout, path.Clean(c.Name))
+	}
+	if slices.ContainsFunc(r.Clients, func(c string) bool { return agents.Project(c) != "" }) {
+		a.warnNoGate(tree.Dir)
+	}
+	for _, name := range home {
+		fmt.Fprintf(a.stderr, "%s: not written; kei install puts it there\n", name)
+	}
+	for _, l := range r.Set.Losses {
+		if l.Kind == agents.Wider || l.Kind == agents.Unenforced {
+			fmt.Fprintf(a.stderr, "%s: %s\n", l.Agent, l.Text())
+		}
+	}
+	return nil
 }
 
 func namesOf(set []files.File) (names []string) {
