@@ -204,13 +204,19 @@ func (a *Agent) ask(ctx context.Context, v Verifier, onto string, more ...string
 	if ctx.Err() != nil {
 		return nil, errors.New("verify was interrupted")
 	}
+	return a.reported(v[0], stdout, stderr, err)
+}
+
+// reported is what the verify program says, if that is about this agent and agrees with
+// the status that it ended in.
+func (a *Agent) reported(program string, stdout, stderr *bounded, err error) (*verify.Report, error) {
 	var rep verify.Report
 	if bad := json.Unmarshal(bytes.TrimSpace(stdout.Bytes()), &rep); bad != nil {
 		if err == nil {
 			err = bad
 		}
 		if strings.Contains(stderr.String(), "flag provided but not defined") {
-			return nil, fmt.Errorf("%s is older than this kei; kei build makes it anew", v[0])
+			return nil, fmt.Errorf("%s is older than this kei; kei build makes it anew", program)
 		}
 		return nil, fmt.Errorf("verify gave no report: %s", said(stderr.String(), err))
 	}
