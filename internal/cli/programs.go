@@ -257,8 +257,9 @@ var kindsSay = map[string]string{
 	"metatree": "gets other modes, owners or times, with all below it", "writetree": "is a folder below which files are written",
 	"beside": "is replaced by a file named like it", "list": "is listed with all below it", "words": "is further words of its own", "sets": "is a variable that gets a value",
 	"options": "is further options of another program", "number": "is a number", "prompt": "is expanded before it is shown",
-	"secret": "is a credential, which no log of a gate has",
-	"only":   "is a pattern of what is looked at", "except": "is a pattern of what is left out", "skip": "is left out",
+	"rewrite": "is rewritten, or the files below it are",
+	"secret":  "is a credential, which no log of a gate has",
+	"only":    "is a pattern of what is looked at", "except": "is a pattern of what is left out", "skip": "is left out",
 }
 
 func slotsSay(slots []string) []string {

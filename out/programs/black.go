@@ -5,7 +5,8 @@ package programs
 const blackProgram = `black
 proven
 = reads
-: tree:FILE...
+: rewrite:FILE...
+default only:.py only:.pyi only:.ipynb only:.pyx
 -c --code, -l --line-length --line-width, -t --target-version, --enable-unstable-feature, --include, --exclude -e, --extend-exclude, --force-exclude, --stdin-filename, --required-version, --line-ranges, --python-cell-magics, --config --style, --settings-file --settings-path --sp --settings, --profile, --py --python-version, -m --multi-line, -p --project, -o --thirdparty, -b, -f --future, -s --skip, --sg --skip-glob, --src --src-path, --extension --ext, --indent-size, --max-line-length, --select, --ignore, --global-config, -w --workers -j --jobs, --pep8-passes, --ignore-path, --wrap-summaries, --wrap-descriptions, --imports	WORD
 -S --skip-string-normalization, -C --skip-magic-trailing-comma, --preview, --unstable, --fast, --safe, --pyi, --ipynb, -x --skip-source-first-line, -q --quiet, -v --verbose, --color --no-color, --no-cache, -a --aggressive, --experimental, -r --recursive, --parallel, --atomic, --fl --filter-files, --ca --combine-as, --fss --force-sort-within-sections, --float-to-top, --tc --trailing-comma, --line-number, --remove-all-unused-imports, --remove-unused-variables, --remove-duplicate-keys, --ignore-init-module-imports, --expand-star-imports, --py3-plus, --py36-plus, --py37-plus, --py38-plus, --py39-plus, --py310-plus, --py311-plus, --py312-plus, --exit-zero-even-if-changed, --hang-closing, --exit-code, --no-local-style
 -i --in-place --inplace		= writes

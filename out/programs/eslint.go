@@ -16,5 +16,5 @@ open-options
 --no-config-lookup, --no-eslintrc, --no-ignore, --stdin, --quiet, --no-inline-config, --report-unused-disable-directives, --cache, --fix-dry-run, --no-error-on-unmatched-pattern, --exit-on-fatal-error, --no-warn-ignored, --pass-on-no-patterns, --pass-on-unpruned-suppressions, --debug, --color, --no-color, --stats, --env-info, --allow-empty-input, --last, --verbose, --production, --strict
 -v --version, -h --help		only prints
 ? --fix --fix-suggestions --fix-dangerously --write --allow-remove-files
-: tree:FILE%...
+: rewrite:FILE%...
 `

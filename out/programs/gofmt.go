@@ -14,5 +14,6 @@ default skip:below
 -w		= writes
 -h, -help		only prints
 ? -w
-: tree:PATH...
+: rewrite:PATH...
+default only:.go
 `

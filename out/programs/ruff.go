@@ -18,12 +18,12 @@ default skip:below
 -o --output-file	write:FILE
 --cache-dir	tree:DIR
 ? --fix --fix-only --add-noqa
-: tree:FILE...
-default tree:.
+: rewrite:FILE...
+default rewrite:. only:.py only:.pyi only:.ipynb only:.pyx
 > format
 = reads writes
-: tree:FILE...
-default tree:.
+: rewrite:FILE...
+default rewrite:. only:.py only:.pyi only:.ipynb only:.pyx
 --check, --diff		only prints reads
 --exit-non-zero-on-format, --respect-gitignore, --force-exclude, --preview, --no-preview, -n --no-cache
 --target-version, --exclude, --line-length, --stdin-filename, --range, --extension, --output-format	WORD

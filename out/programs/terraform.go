@@ -8,8 +8,8 @@ persistent
 -chdir	cd:DIR
 -version, -v, -help, -h		only prints
 > fmt
-: tree:PATH...
-default tree:.
+: rewrite:PATH...
+default rewrite:. only:.tf only:.tfvars only:.hcl
 -check, -diff, -recursive, -no-color, -list
 -write
 ? -check

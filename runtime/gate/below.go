@@ -75,7 +75,7 @@ func (l *look) below(abs, named, printed string, keep func(rel string) bool) {
 			if l.s.leavesOut(&one) {
 				return true
 			}
-			may, pruned := true, false
+			may, pruned := !(one.folder && l.s != nil && l.s.rewrites), false
 			if l.s != nil && l.s.find != nil {
 				may, pruned = l.s.find.finds(&one)
 			}

@@ -291,6 +291,9 @@ func (w *Write) amongFound(cmd *command, t target) {
 	switch {
 	case cmd.among != nil && t.Glob && !t.tree && str.HasSuffix(t.Text, below):
 		w.among, w.printed = cmd.among, t.Text[:len(t.Text)-len(below)]
+	case t.rewrites && len(cmd.readings) == 1:
+		w.among, w.printed = sieveOf(&cmd.readings[0]), t.Text
+		w.among.rewrites = true
 	case t.tree && len(cmd.readings) == 1:
 		if s := sieveOf(&cmd.readings[0]); s.find != nil && len(s.find.tests) > 0 {
 			w.among, w.printed = s, t.Text

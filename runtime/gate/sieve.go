@@ -19,6 +19,7 @@ type sieve struct {
 	untracked bool     // and what git does not keep
 	links     bool     // links to folders are not followed
 	below     bool     // it only looks at files of its own language
+	rewrites  bool     // files that are there are what is meant, and no folder
 	find      *finding // what find's expression says, nil if it is none
 	hint      string   // how a file is left out, with a % for its name; "" if there is no way
 }
@@ -107,6 +108,9 @@ func (s *sieve) add(use invocation.Use, w word.Word) (in bool) {
 			s.rules = append(s.rules, sieveRule{"NAME", "*", false})
 		}
 		return only
+	case use.At < 0:
+		s.types = append(s.types, use.Name) // of a default: the end of the names of its language
+		return false
 	case use.Name == "TYPE":
 		s.ofType(w.Text)
 		return false

@@ -137,6 +137,8 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 		return []target{{Word: w, tree: true, gone: true, moved: true}}
 	case invocation.WriteTree:
 		return []target{{Word: w, tree: true}}
+	case invocation.Rewrite:
+		return []target{{Word: w, tree: true, rewrites: true}}
 	case invocation.Made:
 		return []target{{Word: w, empty: true}}
 	case invocation.Dest:

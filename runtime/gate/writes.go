@@ -331,6 +331,7 @@ type target struct {
 	tree     bool        // all that is below it as well
 	redirect bool        // by the shell, not by the program
 	fixed    bool        // it stays where it is when the program changes its folder
+	rewrites bool        // it is there before: a file, or those below a folder
 	made     bool        // a compiler makes it of other files
 	same     bool        // its text stays as it is
 	folder   []word.Word // it may be a folder, in which these get their names

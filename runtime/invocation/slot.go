@@ -76,6 +76,7 @@ const (
 	Only                  // a pattern: nothing else below a folder is looked at
 	Except                // a pattern of what is not looked at
 	Skip                  // what is left out without being asked to
+	Rewrite               // a file that is rewritten, or those below a folder; none is made or removed
 	Secret                // a password, a token: the log of a gate has it not
 )
 
@@ -84,7 +85,7 @@ var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list", "options", "number", "prompt",
-	"only", "except", "skip", "secret",
+	"only", "except", "skip", "rewrite", "secret",
 }
 
 // Kinds lists the names of kinds as slots have them.
@@ -190,7 +191,7 @@ func (k Kind) Reads() bool {
 // Writes reports whether it is made or changed.
 func (k Kind) Writes() bool {
 	switch k {
-	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, MetaTree, WriteTree, Beside:
+	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, MetaTree, WriteTree, Beside, Rewrite:
 		return true
 	}
 	return false
