@@ -171,7 +171,7 @@ func TestProblems(t *testing.T) {
 
 // The library that comes with the command emits, and can be written.
 func TestLibrary(t *testing.T) {
-	set, _, err := gen.Generate(kei.Library)
+	set, _, err := gen.Generate(gen.Folder(".."))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -203,7 +203,7 @@ var known = map[string][]string{
 
 // TestVocabulary: nothing that is rendered has a key that its client does not know.
 func TestVocabulary(t *testing.T) {
-	report, _, err := gen.Agents(os.DirFS(".."), agents.Clients(), "")
+	report, _, err := gen.Agents(gen.Folder(".."), agents.Clients(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

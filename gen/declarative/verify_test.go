@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"kei"
 	"kei/gen"
 	"kei/internal/files"
 )
@@ -14,7 +13,7 @@ import (
 // Whatever is done to the emitted plans is seen. The library as it is is looked
 // at in TestLibrary.
 func TestPlans(t *testing.T) {
-	set, _, err := gen.Generate(kei.Library)
+	set, _, err := gen.Generate(gen.Folder("../.."))
 	if err != nil {
 		t.Fatal(err)
 	}

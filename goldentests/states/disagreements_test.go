@@ -39,7 +39,7 @@ func TestDisagreements(t *testing.T) {
 	var data struct {
 		Disagreement []disagreement `toml:"disagreement"`
 	}
-	if md, err := toml.DecodeFile("disagreements.toml", &data); err != nil || len(md.Undecoded()) > 0 {
+	if md, err := toml.DecodeFile("../disagreements.toml", &data); err != nil || len(md.Undecoded()) > 0 {
 		t.Fatal(err, md.Undecoded())
 	}
 	told := section(t, "../../SECURITY.md", "## Where gate and verify differ")
