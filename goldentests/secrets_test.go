@@ -41,7 +41,7 @@ func TestLogHasNoPasswords(t *testing.T) {
 		"sshpass -p '" + s + "' ssh host ls", "sshpass -p" + s + " ssh host ls", "docker login -u me -p " + s + " registry.example",
 		"zip -P " + s + " a.zip b", "7z a -p" + s + " a.7z b", "bash -c 'curl -u alice:" + s + " https://a.example'",
 		"openssl enc -aes-256-cbc -k " + s + " -in a -out b", "gh secret set TOKEN --body " + s, "timeout 5 twine upload -p " + s + " dist/a",
-		"kubectl create secret generic db --from-literal=key=" + s, "curl -u alice:Hun'ter2' https://a.example/x", "curl -u \"alice:Hunt\"er2 https://a.example/x",
+		"kubectl create secret generic db --from-literal=key=" + s, "curl -u alice:Hun'ter2' https://a.example/x", "curl -sSualice:" + s + " https://a.example/x", "mysql -vp" + s + " db", "curl -u \"alice:Hunt\"er2 https://a.example/x",
 	} {
 		line := logged(command)
 		if strings.Contains(line, s) || strings.Contains(line, "ter2") || !strings.Contains(line, "[cut]") {

@@ -181,11 +181,18 @@ func keisIn(text string) int {
 	if at := str.Index(text, "KEI_"); at >= 0 {
 		return at
 	}
-	at := str.Index(text, "AGENT_ID")
-	if at > 0 && (text[at-1] == '_' || text[at-1] >= 'A' && text[at-1] <= 'Z') {
-		return -1 // another one's
+	const own = "AGENT_ID"
+	for from := 0; ; {
+		at := str.Index(text[from:], own)
+		if at < 0 {
+			return -1
+		}
+		at += from
+		if at == 0 || text[at-1] != '_' && (text[at-1] < 'A' || text[at-1] > 'Z') {
+			return at
+		}
+		from = at + len(own) // another one's
 	}
-	return at
 }
 
 func setsKei(name string) string {

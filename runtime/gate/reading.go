@@ -541,6 +541,16 @@ func isDevice(path string) bool {
 	return str.HasPrefix(path, "/dev/") || str.HasPrefix(path, "/proc/")
 }
 
+// operandsOf are what a program that reads its text from its input is given beside it.
+func operandsOf(cmd command) []word.Word {
+	for i := range cmd.readings {
+		if inv := &cmd.readings[i]; len(inv.Operands) > 0 {
+			return inv.Operands
+		}
+	}
+	return nil
+}
+
 // input unfolds what a program reads from its input and runs.
 func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, depth int) {
 	switch {
@@ -551,7 +561,7 @@ func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, depth 
 	case cmd.Stdin != nil && cmd.Stdin.Holed():
 		u.cannot("the program fed to " + cmd.name() + " is computed at run time; write it out")
 	case cmd.Stdin != nil:
-		u.code(lang, *cmd.Stdin, nil, cmd, depth)
+		u.code(lang, *cmd.Stdin, operandsOf(cmd), cmd, depth)
 	case cmd.Piped && lang == "bc":
 		// A calculator: what is computed for it is numbers. Those few that know a
 		// shell escape want a bang in front of it.
@@ -592,6 +602,9 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	if u.call.programs += len(text.Text); u.call.programs > maxProgram {
 		u.cannot("programs of more than " + str.Itoa(maxProgram) + " bytes for " + cmd.name() + "; write it into a file of the task and run that")
 		return
+	}
+	if l.Costly() && u.call.late() == nil {
+		return // judged where somebody watches how long it takes
 	}
 	if lang == "cmd" {
 		cmd.shell = lang // its builtins have names that mean other programs elsewhere

@@ -74,7 +74,7 @@ func (c *Case) says(text string) bool {
 }
 
 // withoutWords is a text without the words, wherever they are not part of a longer one
-// or follow the letter of an option.
+// or follow the letters of options.
 func withoutWords(s string, words []string) string {
 	for _, w := range words {
 		var b []byte
@@ -98,10 +98,13 @@ func withoutWords(s string, words []string) string {
 }
 
 // opens reports whether a word may begin behind a text: it ends in no letter, or in
-// that of a short option.
+// those of short options.
 func opens(before string) bool {
 	n := len(before)
-	return n == 0 || !isSecretByte(before[n-1]) || n > 1 && before[n-2] == '-' || before[n-1] == '-'
+	for n > 0 && isLetter(before[n-1]) {
+		n-- // of options that stand together: -vp
+	}
+	return n == 0 || before[n-1] == '-' || n == len(before) && !isSecretByte(before[n-1])
 }
 
 // withoutSecrets is a command as the log holds it: cut, and without what looks like a

@@ -9,11 +9,43 @@ import (
 // "{} push".format(x). What is put in is known where it is a string of the program.
 
 // inserted is the string at i with what is put into it; the rest are holes.
+//
+// What is put in may be put together itself, and many times over, so each string is
+// worked out once, and all of them may take so many bytes and no more.
 func (p *program) inserted(i int) string {
+	t := p.tokens[i]
+	if !match.Holed(t.value) && !p.formats(i) {
+		return t.value
+	}
+	if p.puts == nil {
+		p.puts = make([]string, len(p.tokens))
+		p.put = make([]bool, len(p.tokens))
+	}
+	if !p.put[i] {
+		p.put[i] = true // also for who asks while it is worked out
+		p.puts[i] = t.value
+		p.puts[i] = p.insert(i)
+		if p.bytes += len(p.puts[i]); p.bytes > maxBytes {
+			p.found.cannot("the program that " + p.t.Program + " runs puts strings together in too many steps; write the command out")
+		}
+	}
+	return p.puts[i]
+}
+
+// formats reports whether the string at i is a form that values are put into: python's
+// % and format, ruby's %.
+func (p *program) formats(i int) bool {
+	if p.letterQuotes && p.is(i+1, ".") {
+		return true
+	}
+	return (p.letterQuotes || p.percent) && p.is(i+1, "%")
+}
+
+func (p *program) insert(i int) string {
 	t := p.tokens[i]
 	s, value := t.value, func(n int) (string, bool) { return p.filling(t, n) }
 	switch {
-	case !p.letterQuotes:
+	case !p.formats(i):
 	case p.is(i+1, "%"):
 		s, value = marked(s, nil), func(n int) (string, bool) { return p.operand(i+2, n) }
 	case p.is(i+1, ".") && p.is(i+3, "(") && p.tokens[i+2].value == "format":
@@ -21,8 +53,16 @@ func (p *program) inserted(i int) string {
 		s = marked(s, &keys)
 		value = func(n int) (string, bool) { return p.formatted(i+3, keys[n]) }
 	}
-	return fillHoles(s, value)
+	return fillHoles(s, func(n int) (string, bool) {
+		if n >= maxHoles || p.bytes > maxBytes {
+			return "", false
+		}
+		return value(n)
+	})
 }
+
+// maxHoles is how many values of one string are looked for.
+const maxHoles = 32
 
 // fillHoles is s with the holes whose values are known filled in.
 func fillHoles(s string, value func(n int) (string, bool)) string {
@@ -88,8 +128,8 @@ func marked(s string, keys *[]string) string {
 	var b []byte
 	for i := 0; i < len(s); i++ {
 		switch {
-		case keys == nil && s[i] == '%' && i+1 < len(s) && (s[i+1] == 's' || s[i+1] == 'r' || s[i+1] == 'd'):
-			i++
+		case keys == nil && s[i] == '%' && conversion(s[i+1:]) > 0:
+			i += conversion(s[i+1:])
 			b = append(b, match.Hole)
 			continue
 		case keys != nil && s[i] == '{':
@@ -110,6 +150,19 @@ func marked(s string, keys *[]string) string {
 		b = append(b, s[i])
 	}
 	return string(b)
+}
+
+// conversion is how long the conversion is that begins behind a %: s, d, -3s.
+func conversion(s string) int {
+	for i := 0; i < len(s) && i < 8; i++ {
+		switch {
+		case s[i] == 's' || s[i] == 'r' || s[i] == 'd' || s[i] == 'a':
+			return i + 1
+		case !isDigit(s[i]) && s[i] != '-' && s[i] != '.' && s[i] != '+':
+			return 0
+		}
+	}
+	return 0
 }
 
 // nameIn is the name that code is, a conversion or a form behind it left out; "" if

@@ -1,8 +1,10 @@
 package script
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"kei/runtime/word"
 )
@@ -32,6 +34,9 @@ func TestFilled(t *testing.T) {
 		{"ruby", `x="git"; system("#{x} push")`, "maybe:git push"},
 		{"php", `$x="git"; system("$x push");`, "maybe:git push"},
 
+		{"python", `import os; os.system('%-3s push' % 'git')`, "maybe:git push"},
+		{"ruby", `system("%s push" % "git")`, "maybe:git push"},
+
 		{"python", `print('%s push' % 'git')`, "none"},
 		{"python", `import subprocess; v='1-2'; t=v.replace('-','.'); subprocess.run(['git','log',t])`, "!unread"},
 		{"python", `import subprocess; print(subprocess.check_output(['git','log']).decode().replace('a','b'))`, "!unread"},
@@ -56,4 +61,36 @@ func TestOperandsRun(t *testing.T) {
 			t.Errorf("%s: %s: want %s, have %+v", r.language, r.code, r.want, f)
 		}
 	}
+}
+
+// Strings within strings within strings are worked out once each.
+func TestFilledBounded(t *testing.T) {
+	nest := func(open, shut string, deep int) string {
+		return "import os; os.system(" + strings.Repeat(open, deep) + "'git push'" + strings.Repeat(shut, deep) + ")"
+	}
+	for name, code := range map[string]string{
+		"format": nest(`"{0}{0}{0}{0}".format(`, ")", 1000), "percent": nest(`"%s%s%s%s" % (`, ")", 1000),
+		"holes": "import os; os.system('" + strings.Repeat("{}", 10000) + "'.format(" + strings.Repeat("1,", 10000) + "))",
+		"names": "a='git push'\n" + strings.Repeat("a=f'{a}{a}{a}{a}'\n", 2000) + "import os; os.system(a)",
+		"chain": chain(60) + "import os; os.system(v60)",
+	} {
+		begin := time.Now()
+		f := Named("python").Read(Text{Word: word.Word{Text: code}})
+		if d := time.Since(begin); d > 2*time.Second {
+			t.Errorf("%s takes %v", name, d)
+		}
+		if len(f.Maybe) == 0 && len(f.Unread) == 0 {
+			t.Errorf("%s: nothing is found: %+v", name, f)
+		}
+	}
+}
+
+// chain gives each of n names the one before it, twice.
+func chain(n int) string {
+	var b strings.Builder
+	b.WriteString("v0='git push '\n")
+	for i := range n {
+		fmt.Fprintf(&b, "v%d=f'{v%d}{v%d}'\n", i+1, i, i)
+	}
+	return b.String()
 }

@@ -58,6 +58,10 @@ var Languages = [...]Language{
 	{Name: "vim", read: readVim},
 }
 
+// Costly reports whether it is a language of programs, which take longer to read than
+// a line of sed.
+func (l *Language) Costly() bool { return l.dialect != nil }
+
 // Named is the language of that name, or nil.
 func Named(name string) *Language {
 	low, high := 0, len(Languages)

@@ -94,6 +94,10 @@ type program struct {
 	evaluations int
 	rowed       int // up to where the calls that run something were gone over
 
+	puts  []string // of each token that is a string, it with what is put in
+	put   []bool   // that is worked out
+	bytes int      // of all of these
+
 	computed bool // something runs that is put together
 	turned   bool // a string is made into another one by more than being put together
 	bent     bool // what a name stands for is
