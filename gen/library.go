@@ -18,6 +18,7 @@ import (
 	"kei/gen/spec"
 	"kei/internal/files"
 	"kei/internal/tomlpos"
+	"kei/runtime/gate"
 )
 
 // LockFile is where a policy says which state of the library it was reviewed with.
@@ -66,12 +67,21 @@ func LibraryRole(name string) (*spec.Role, error) {
 	return nil, fmt.Errorf("kei's library has no role %s%s", tomlpos.Printable(name), tomlpos.OrOneOf(name, tree.RoleNames()))
 }
 
-// Library are the roles of kei's library, resolved.
+// Library are the roles of kei's library, resolved: those that can be had of it by
+// name. A role that is granted atoms needs the folder that they are in.
 func Library() ([]resolve.Role, error) {
 	tree, err := spec.Load(kei.Library)
 	if err != nil {
 		return nil, err
 	}
+	grants := map[string]bool{}
+	tree.Capabilities = slices.DeleteFunc(tree.Capabilities, func(c *spec.Capability) bool {
+		grants[c.Name] = slices.ContainsFunc(c.Gates, func(g spec.Gate) bool { _, atoms := g.Rule.(*gate.OnlyAtoms); return atoms })
+		return grants[c.Name]
+	})
+	tree.Roles = slices.DeleteFunc(tree.Roles, func(r *spec.Role) bool {
+		return slices.ContainsFunc(r.Required, func(c tomlpos.String) bool { return grants[c.Text] })
+	})
 	return resolve.Roles(tree)
 }
 

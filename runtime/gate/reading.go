@@ -45,7 +45,7 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 		u.use(cmd, uses, &uses[i], fed, depth)
 	}
 	if kind, lang, ok := inv.Stdin(); ok && (cmd.Piped || cmd.Stdin != nil || inv.Waits()) {
-		u.input(cmd, kind, lang, depth)
+		u.input(cmd, kind, lang, argumentsIn(uses), depth)
 	}
 }
 
@@ -247,7 +247,7 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 	case invocation.Code:
 		u.code(use.Lang, use.Word(), argumentsIn(uses), cmd, depth)
 	case invocation.Source:
-		u.source(cmd, use, depth)
+		u.source(cmd, uses, use, depth)
 	case invocation.Module:
 		u.moduleOf(use.Words, cmd, depth)
 	case invocation.Perhaps:
@@ -496,7 +496,7 @@ func filled(text, value string, marks []string, appended bool) string {
 
 // source judges a file whose text is run. One that is written in the same call
 // is made.go's; any other is a program like any other.
-func (u *unfolding) source(cmd command, use *invocation.Use, depth int) {
+func (u *unfolding) source(cmd command, uses []invocation.Use, use *invocation.Use, depth int) {
 	w := use.Word()
 	u.list[cmd.at].putsAny = true // what it puts into files stands elsewhere
 	switch {
@@ -509,7 +509,7 @@ func (u *unfolding) source(cmd command, use *invocation.Use, depth int) {
 		if use.Lang == "sh" {
 			kind = invocation.Sh
 		}
-		u.input(cmd, kind, use.Lang, depth)
+		u.input(cmd, kind, use.Lang, argumentsIn(uses), depth)
 	}
 }
 
@@ -541,18 +541,9 @@ func isDevice(path string) bool {
 	return str.HasPrefix(path, "/dev/") || str.HasPrefix(path, "/proc/")
 }
 
-// operandsOf are what a program that reads its text from its input is given beside it.
-func operandsOf(cmd command) []word.Word {
-	for i := range cmd.readings {
-		if inv := &cmd.readings[i]; len(inv.Operands) > 0 {
-			return inv.Operands
-		}
-	}
-	return nil
-}
-
-// input unfolds what a program reads from its input and runs.
-func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, depth int) {
+// input unfolds what a program reads from its input and runs; args is what it is given
+// beside that.
+func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, args []word.Word, depth int) {
 	switch {
 	case cmd.Stdin != nil && kind == invocation.Sh:
 		text := *cmd.Stdin
@@ -561,7 +552,7 @@ func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, depth 
 	case cmd.Stdin != nil && cmd.Stdin.Holed():
 		u.cannot("the program fed to " + cmd.name() + " is computed at run time; write it out")
 	case cmd.Stdin != nil:
-		u.code(lang, *cmd.Stdin, operandsOf(cmd), cmd, depth)
+		u.code(lang, *cmd.Stdin, args, cmd, depth)
 	case cmd.Piped && lang == "bc":
 		// A calculator: what is computed for it is numbers. Those few that know a
 		// shell escape want a bang in front of it.
