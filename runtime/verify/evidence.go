@@ -203,14 +203,17 @@ func (e *evidence) refs(ctx context.Context) error {
 }
 
 // everyday are settings that git's own commands of every day write, and that run
-// nothing: what a branch follows, where a new remote is.
+// nothing: what a branch follows, where a new remote is. Each is listed: within a
+// section of harmless ones, git gets new keys that name a command (gc.recentObjectsHook).
 func everyday(key string, made bool) bool {
 	return made && everydayNew.MatchString(key) || everydayKey.MatchString(key)
 }
 
 var (
 	everydayNew = regexp.MustCompile(`^(branch\..*\.(remote|merge|rebase|pushremote|description|base|gh-merge-base|vscode-merge-base)|remote\..*\.(url|fetch|pushurl|tagopt|gh-resolved)|submodule\..*\.(url|active))$`)
-	everydayKey = regexp.MustCompile(`^(user\.(name|email)|lfs\..*\.access|lfs\.repositoryformatversion|gc\..*|maintenance\..*)$`)
+	everydayKey = regexp.MustCompile(`^(user\.(name|email)|lfs\..*\.access|lfs\.repositoryformatversion` +
+		`|gc\.(auto|autodetach|autopacklimit|bigpackthreshold|writecommitgraph|logexpiry|packrefs|cruftpacks|maxcruftsize|pruneexpire|worktreepruneexpire|aggressivedepth|aggressivewindow|rerereresolved|rerereunresolved|(.*\.)?reflogexpire(unreachable)?)` +
+		`|maintenance\.(auto|autodetach|strategy|repo|[a-z-]+\.(auto|enabled|schedule|batchsize|splitfactor)))$`)
 )
 
 // runs reports whether a setting names a program, or has git go elsewhere.
@@ -224,9 +227,10 @@ func runs(key string, values []string) bool {
 	return running.MatchString(key)
 }
 
-var running = regexp.MustCompile(`^(core\.(hookspath|fsmonitor|sshcommand|pager|editor|askpass|gitproxy|attributesfile|worktree|alternaterefscommand)` +
-	`|sequence\.editor|diff\.external|interactive\.difffilter|uploadpack\.packobjectshook|gpg\..*|credential\..*|pager\..*|include\.path|includeif\..*|http\..*proxy|protocol\..*` +
-	`|.*\.(driver|textconv|command|cmd|process|clean|smudge|vcs|uploadpack|receivepack|insteadof|pushinsteadof|update))$`)
+var running = regexp.MustCompile(`(?s)^(core\.(hookspath|fsmonitor|sshcommand|pager|editor|askpass|gitproxy|attributesfile|worktree|alternaterefscommand)` +
+	`|sequence\.editor|diff\.external|interactive\.difffilter|gpg\..*|imap\.tunnel|init\.templatedir|sendemail\.(.*\.)?smtpserver|credential\..*|pager\..*|include\.path|includeif\..*|http\..*proxy|protocol\..*` +
+	`|(browser|man|difftool|mergetool|guitool)\..*\.path|.*(hook|cmd|command|program|helper)` +
+	`|.*\.(driver|textconv|process|clean|smudge|vcs|uploadpack|receivepack|insteadof|pushinsteadof|update))$`)
 
 // both are the keys of two maps, sorted.
 func both[V any](a, b map[string]V) []string {

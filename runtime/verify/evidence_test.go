@@ -10,6 +10,38 @@ import (
 	"time"
 )
 
+// TestEveryday: no setting that names a program is one of every day, new or changed,
+// and without a record each is told.
+func TestEveryday(t *testing.T) {
+	for _, key := range []string{
+		"gc.recentobjectshook", "gc.futurehook", "gc.x.hook", "maintenance.hook", "maintenance.x.command", "maintenance.gc.hook",
+		"uploadpack.packobjectshook", "core.hookspath", "core.fsmonitor", "core.sshcommand", "core.pager", "core.editor", "core.askpass", "core.gitproxy",
+		"core.attributesfile", "core.worktree", "core.alternaterefscommand", "sequence.editor", "diff.external", "diff.x.command", "diff.x.textconv",
+		"merge.x.driver", "interactive.difffilter", "filter.x.clean", "filter.x.smudge", "filter.x.process", "filter.a\nb.clean", "alias.st",
+		"credential.helper", "credential.https://example.com.helper", "gpg.program", "gpg.ssh.program", "gpg.ssh.defaultkeycommand", "pager.log",
+		"sendemail.tocmd", "sendemail.cccmd", "sendemail.headercmd", "sendemail.sendmailcmd", "sendemail.work.tocmd", "sendemail.smtpserver",
+		"difftool.x.cmd", "difftool.x.path", "mergetool.x.cmd", "guitool.x.cmd", "browser.x.cmd", "browser.x.path", "man.x.cmd", "man.x.path",
+		"remote.far.uploadpack", "remote.far.receivepack", "remote.far.vcs", "submodule.x.update", "tar.x.command", "trailer.x.cmd", "trailer.x.command",
+		"hook.x.command", "imap.tunnel", "init.templatedir", "include.path", "includeif.gitdir:/.path", "url.evil:.insteadof",
+	} {
+		if everyday(key, true) || everyday(key, false) {
+			t.Errorf("%q is taken for a setting of every day", key)
+		}
+		if !runs(key, []string{"!evil"}) {
+			t.Errorf("%q is not told without a record", key)
+		}
+	}
+	for _, key := range []string{
+		"gc.auto", "gc.autodetach", "gc.pruneexpire", "gc.reflogexpire", "gc.refs/remotes/*.reflogexpireunreachable", "gc.rerereresolved", "gc.writecommitgraph",
+		"maintenance.auto", "maintenance.strategy", "maintenance.commit-graph.enabled", "maintenance.loose-objects.schedule", "user.name", "user.email",
+		"lfs.https://example.com/x.git/info/lfs.access", "lfs.repositoryformatversion",
+	} {
+		if !everyday(key, false) || runs(key, []string{"1"}) {
+			t.Errorf("%q is held against who writes it", key)
+		}
+	}
+}
+
 // TestEvidence: what an agent, or a program of its, does to main's repository so
 // that it runs or counts for others is named, with a record of what was before and
 // without one; what a person does there every day is not.
