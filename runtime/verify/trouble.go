@@ -145,19 +145,25 @@ func (m *machine) readOnly() string {
 
 // oomKills is how many processes the kernel has ended for want of memory, of this
 // control group or, where that does not say, of all; 0 where neither does.
-func oomKills() (n int64) {
+func oomKills() int64 {
 	group := "/sys/fs/cgroup"
 	if text, err := os.ReadFile("/proc/self/cgroup"); err == nil {
 		if _, path, ok := strings.Cut(strings.TrimSpace(string(text)), "0::"); ok {
 			group = filepath.Join(group, path)
 		}
 	}
-	for _, name := range []string{filepath.Join(group, "memory.events"), "/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control", "/proc/vmstat"} {
-		if v, ok := valueIn(name, "oom_kill"); ok {
-			n += v
+	return killsIn(filepath.Join(group, "memory.events"), "/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control", "/proc/vmstat")
+}
+
+// killsIn is what the first file says that has a count; 0 where none has. A wider
+// one counts those of others, too, and the same ones again.
+func killsIn(files ...string) int64 {
+	for _, name := range files {
+		if n, ok := valueIn(name, "oom_kill"); ok {
+			return n
 		}
 	}
-	return n
+	return 0
 }
 
 // availableMemory is what the system says that a new program could have.

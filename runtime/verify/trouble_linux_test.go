@@ -45,6 +45,33 @@ func TestTrouble(t *testing.T) {
 	}
 }
 
+// TestKillsIn: what the nearest group says is what counts, whatever wider ones say.
+func TestKillsIn(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	none, quiet := filepath.Join(dir, "none"), file("other", "low 0\n")
+	own, all := file("own", "oom 3\noom_kill 2\n"), file("all", "oom_kill 7\n")
+	for _, tt := range []struct {
+		files []string
+		want  int64
+	}{
+		{[]string{own, all, all}, 2},
+		{[]string{none, quiet, all, own}, 7},
+		{[]string{file("zero", "oom_kill 0\n"), all}, 0},
+		{[]string{none, quiet}, 0},
+	} {
+		if got := killsIn(tt.files...); got != tt.want {
+			t.Errorf("%q: %d, want %d", tt.files, got, tt.want)
+		}
+	}
+}
+
 // A deadline that passes while this program is not woken is the machine's.
 func TestStarved(t *testing.T) {
 	m := watchMachine()
