@@ -15,14 +15,18 @@ type rule struct {
 }
 
 // parse reads CODEOWNERS as GitHub documents it. A line that it can't hold (a
-// pattern with ! or [ ]) says nothing there, and says nothing here.
+// pattern with ! or [ ], or one that is no UTF-8) says nothing there, and says nothing here.
 func parse(text string) (list rules) {
 	for line := range strings.Lines(text) {
 		words := fields(line)
 		if len(words) == 0 || strings.ContainsAny(words[0], "![]") {
 			continue
 		}
-		list = append(list, rule{pattern(words[0]), append([]string{}, words[1:]...)})
+		fits, err := pattern(words[0])
+		if err != nil {
+			continue
+		}
+		list = append(list, rule{fits, append([]string{}, words[1:]...)})
 	}
 	return list
 }
@@ -55,7 +59,7 @@ func fields(line string) (words []string) {
 
 // pattern is a pattern of .gitignore's kind. One that ends in /* is about what lies
 // right there, others about all below what they name, too.
-func pattern(p string) *regexp.Regexp {
+func pattern(p string) (*regexp.Regexp, error) {
 	anchored := strings.Contains(strings.TrimSuffix(p, "/"), "/")
 	flat := strings.HasSuffix(p, "/*")
 	folder := strings.HasSuffix(p, "/")
@@ -92,7 +96,7 @@ func pattern(p string) *regexp.Regexp {
 	default:
 		b.WriteString(`(?:/.*)?\z`)
 	}
-	return regexp.MustCompile(b.String())
+	return regexp.Compile(b.String())
 }
 
 // of are the owners of a file, and whether a line is about it: one may say that it

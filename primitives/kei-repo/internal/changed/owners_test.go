@@ -47,6 +47,16 @@ a\ b.txt     @blank
 	}
 }
 
+// A line that is no UTF-8 says nothing, and the others what they say.
+func TestOwnersNoText(t *testing.T) {
+	list := parse("* @all\n*.\xff @never\n\xc3/ @never\n\xed\xa0\x80* @never\ncaf\u00e9? @cafe\n")
+	for name, want := range map[string]string{"a.\xff": "@all", "caf\u00e9s": "@cafe", "\xc3/a": "@all"} {
+		if got, said := list.of(name); !said || !slices.Equal(got, []string{want}) {
+			t.Errorf("%q: %q, want %s", name, got, want)
+		}
+	}
+}
+
 func TestMostly(t *testing.T) {
 	if got := mostly([]string{"a", "b", "b", "a", "c"}); got != "a" {
 		t.Error(got)

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"regexp"
 	"runtime"
 	"strings"
@@ -18,6 +19,9 @@ import (
 const (
 	maxFiles = 10_000
 	maxLine  = 400 // bytes of a line that are shown
+
+	maxContext = 20
+	maxLimit   = 1000
 )
 
 // Input is what it takes.
@@ -55,6 +59,9 @@ type Match struct {
 // hold nothing: else how long it takes, or the counts, would say what is in a file
 // that may not be read.
 func Run(ctx context.Context, in Input) (out Output, err error) {
+	if err := in.check(); err != nil {
+		return out, err
+	}
 	find, err := in.compile()
 	if err != nil {
 		return out, err
@@ -93,6 +100,18 @@ func Run(ctx context.Context, in Input) (out Output, err error) {
 		}
 	}
 	return out, ctx.Err()
+}
+
+// check holds the numbers to what the schema says, which is not there for who starts
+// the program by hand.
+func (in Input) check() error {
+	if in.Context != nil && (*in.Context < 0 || *in.Context > maxContext) {
+		return fmt.Errorf("input: context is %d; it is 0 to %d", *in.Context, maxContext)
+	}
+	if in.Limit < 0 || in.Limit > maxLimit {
+		return fmt.Errorf("input: limit is %d; it is 1 to %d", in.Limit, maxLimit)
+	}
+	return nil
 }
 
 func (in Input) compile() (*regexp.Regexp, error) {

@@ -73,9 +73,10 @@ func lets(answer []byte) bool {
 	}
 	var said struct {
 		decision
-		Hook decision `json:"hookSpecificOutput"`
+		Continue *bool    `json:"continue"`
+		Hook     decision `json:"hookSpecificOutput"`
 	}
-	if json.Unmarshal(answer, &said) != nil {
+	if json.Unmarshal(answer, &said) != nil || said.Continue != nil && !*said.Continue {
 		return false
 	}
 	for _, word := range []string{said.Permission, said.Decision, said.Hook.Permission, said.Hook.Decision} {

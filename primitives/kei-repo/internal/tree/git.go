@@ -64,8 +64,12 @@ func (t *Tree) filters(ctx context.Context) error {
 	}
 	for key := range strings.SplitSeq(string(text), "\x00") {
 		end := strings.LastIndexByte(key, '.')
-		if end <= len("filter.") || strings.Contains(key, "=") {
-			continue // git reads no key with = in it from its command line
+		if end <= len("filter.") {
+			continue // it is of no filter
+		}
+		if strings.ContainsAny(key, "=\n") {
+			// git reads no such key from its command line.
+			return fmt.Errorf("the repository has the filter %q, which cannot be turned off; take it out of its settings", key[len("filter."):end])
 		}
 		for _, of := range []string{".clean=", ".smudge=", ".process=", ".required=false"} {
 			t.off = append(t.off, "-c", key[:end]+of)

@@ -49,7 +49,11 @@ func Open(ctx context.Context) (*Tree, error) {
 	if t.root, err = os.OpenRoot(t.Dir); err != nil {
 		return nil, err
 	}
-	return t, errors.Join(t.filters(ctx), t.list(ctx))
+	if err := errors.Join(t.filters(ctx), t.list(ctx)); err != nil {
+		_ = t.Close()
+		return nil, err
+	}
+	return t, nil
 }
 
 // Close closes it.
