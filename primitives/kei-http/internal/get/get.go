@@ -114,6 +114,9 @@ func (g *Getter) judge(u *url.URL) error {
 
 // Run fetches one page.
 func (g *Getter) Run(ctx context.Context, in Input) (out Output, err error) {
+	if in.MaxBytes < 0 {
+		return out, fmt.Errorf("input: max_bytes is %d; it is at least 1", in.MaxBytes)
+	}
 	if len(in.URL) > maxURL {
 		return out, verb.Refuse("InvalidURL", "it has more than %d bytes", maxURL)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"math"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -130,5 +131,16 @@ func TestRun(t *testing.T) {
 	out, err := g.Run(t.Context(), Input{URL: "https://example.com/page", MaxBytes: 2})
 	if err != nil || out.Body != "h" || !out.Truncated {
 		t.Errorf("cut within a letter: %q %v", out.Body, err)
+	}
+}
+
+// TestMaxBytes: fewer than none is refused, before anything is asked.
+func TestMaxBytes(t *testing.T) {
+	asked := false
+	g := served(t, all, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked = true }))
+	for _, n := range []int64{-1, math.MinInt64} {
+		if _, err := g.Run(t.Context(), Input{URL: "https://example.com/", MaxBytes: n}); err == nil || !strings.Contains(err.Error(), "max_bytes is -") || asked {
+			t.Errorf("%d: %v; asked: %v", n, err, asked)
+		}
 	}
 }
