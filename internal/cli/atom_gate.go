@@ -114,15 +114,36 @@ func mayRead(ctx context.Context, gate, file string) *run.Error {
 	} else if err != nil {
 		return refuse(err.Error())
 	}
-	var said struct {
-		Hook struct {
-			Decision string `json:"permissionDecision"`
-		} `json:"hookSpecificOutput"`
-	}
-	if len(bytes.TrimSpace(answer)) > 0 && (json.Unmarshal(answer, &said) != nil || said.Hook.Decision != "" && said.Hook.Decision != "allow") {
-		return refuse("a person would be asked")
+	if !lets(answer) {
+		return refuse("the gate denies it, or a person would be asked")
 	}
 	return nil
+}
+
+// lets reports whether an answer with status 0 lets the call run: it says nothing,
+// or yes wherever clients look for a decision.
+func lets(answer []byte) bool {
+	if len(bytes.TrimSpace(answer)) == 0 {
+		return true
+	}
+	type decision struct {
+		Permission string `json:"permissionDecision"`
+		Decision   string `json:"decision"`
+	}
+	var said struct {
+		decision
+		Continue *bool    `json:"continue"`
+		Hook     decision `json:"hookSpecificOutput"`
+	}
+	if json.Unmarshal(answer, &said) != nil || said.Continue != nil && !*said.Continue {
+		return false
+	}
+	for _, word := range []string{said.Permission, said.Decision, said.Hook.Permission, said.Hook.Decision} {
+		if word != "" && word != "allow" && word != "approve" {
+			return false
+		}
+	}
+	return true
 }
 
 // allows holds an atom to what was reviewed.
