@@ -21,7 +21,10 @@ type patient struct{ mcp.Transport }
 
 func (t patient) Connect(ctx context.Context) (mcp.Connection, error) {
 	c, err := t.Transport.Connect(ctx)
-	return &patientConnection{Connection: c, open: map[jsonrpc.ID]bool{}, closed: make(chan struct{})}, err
+	if err != nil {
+		return nil, err
+	}
+	return &patientConnection{Connection: c, open: map[jsonrpc.ID]bool{}, closed: make(chan struct{})}, nil
 }
 
 type patientConnection struct {

@@ -34,7 +34,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "2ae40f4cf94ee360fbf4e0fc74c01dd32c0b6857777367e28e3434340a75f5ca",
+	Sum: "bdae44caec77d43a2893624aa000279f0d049500045e2002f42385eadd7c17db",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

@@ -6,4 +6,4 @@ package planner
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "3aec1a394461e480464dd163d82458c164a26505bd18adfbb1d0fc020a11570e"
+const policySum = "c3f232ad77278debf6233d7b52ce7ec49c7dffb9049db3717b60361bdf8a3a38"
