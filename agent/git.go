@@ -36,6 +36,7 @@ var gitSettings = []string{
 	"-c", "core.attributesFile=" + os.DevNull,
 	"-c", "core.autocrlf=false",
 	"-c", "core.quotePath=false",
+	"-c", "core.commitGraph=false", // it can be made to say other parents than the commits do
 	"-c", "submodule.recurse=false",
 	"-c", "checkout.defaultRemote=",
 	"-c", "gc.auto=0",
@@ -52,6 +53,7 @@ func (g git) environ() []string {
 		"GIT_ATTR_NOSYSTEM=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
 		"GIT_PAGER=cat", "GIT_EDITOR=false", "GIT_ASKPASS=false", "GIT_SSH_COMMAND=false",
 		"GIT_LITERAL_PATHSPECS=1",
+		"GIT_GRAFT_FILE=" + os.DevNull + "/none", // parents are those that the commits say
 	}
 	if g.who == nil {
 		g.who = []string{

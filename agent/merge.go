@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -55,8 +56,10 @@ func (a *Agent) Merge(ctx context.Context, v Verifier, o MergeOrder) (Merged, er
 	if row.Status == ledger.Running && a.Phase == Closed || a.Phase != Closed {
 		return Merged{}, fmt.Errorf("agent %s is %s; kei agents verify %s checks it first", a.ID, a.Phase, a.ID)
 	}
-	if m, resumed, err := a.resumeMerge(ctx); err != nil || resumed {
-		return m, err
+	left := a.leftOf()
+	if row.Status == ledger.Merged && row.Merge != "" && row.Merge == left.Commit {
+		m := Merged{Agent: a.ID, Branch: left.Branch, Was: left.Was, Work: Kept(row), Commit: row.Merge}
+		return m, os.Remove(a.File(mergeFile)) // which is all that was left to do
 	}
 	work, err := a.mergeable(ctx, row)
 	if err != nil {
@@ -69,6 +72,11 @@ func (a *Agent) Merge(ctx context.Context, v Verifier, o MergeOrder) (Merged, er
 	g := a.home.git(a.ID)
 	if m.Was, err = g.line(ctx, g.common, "rev-parse", "-q", "--verify", "--end-of-options", "refs/heads/"+m.Branch+"^{commit}"); err != nil {
 		return m, fmt.Errorf("agent %s: main has no branch %s to merge into; name one with --onto", a.ID, m.Branch)
+	}
+	if left.Branch == m.Branch {
+		if resumed, err := a.resumeMerge(ctx, left, &m); err != nil || resumed {
+			return m, err
+		}
 	}
 	has, err := g.has(ctx, m.Was, work)
 	if err != nil {
@@ -227,45 +235,88 @@ func (a *Agent) moved(ctx context.Context, commit string) error {
 	return os.Remove(a.File(mergeFile))
 }
 
-// resumeMerge goes on with a merge whose kei was killed after it had moved the branch.
-func (a *Agent) resumeMerge(ctx context.Context) (m Merged, resumed bool, err error) {
+// leftOf is what is left of a merge that was cut off, with no branch if nothing is. It is
+// what a file says that programs of an agent can have made.
+func (a *Agent) leftOf() (to moving) {
 	text, err := os.ReadFile(a.File(mergeFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return m, false, nil
+		return moving{}
 	}
-	var to moving
 	if err == nil {
 		err = json.Unmarshal(text, &to)
 	}
-	if err != nil {
-		return m, false, fmt.Errorf("%s: %w", a.File(mergeFile), err)
+	if err != nil || !commitID.MatchString(to.Was) || !commitID.MatchString(to.Commit) || to.Was == to.Commit {
+		a.home.Say("agent %s: %s does not say of a merge that was cut off, and is not believed", a.ID, a.File(mergeFile))
+		return moving{}
+	}
+	return to
+}
+
+var commitID = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
+
+// resumeMerge goes on with a merge whose kei was killed after it had moved the branch,
+// which is at m.Was by now. That it was a merge of kei's the commits have to say: what
+// stands otherwise in the agent's folder is no evidence, and the merge is made as if it
+// were not there.
+func (a *Agent) resumeMerge(ctx context.Context, to moving, m *Merged) (resumed bool, err error) {
+	was, err := a.brings(ctx, to.Commit, m.Work)
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	if err != nil || was != to.Was {
+		a.home.Say("agent %s: %s has %.12s as a merge of its work into %s, which it is not; it is not believed", a.ID, a.File(mergeFile), to.Commit, to.Branch)
+		return false, os.Remove(a.File(mergeFile))
 	}
 	g := a.home.git(a.ID)
-	tip, err := g.line(ctx, g.common, "rev-parse", "-q", "--verify", "refs/heads/"+to.Branch)
-	if err != nil {
-		return m, false, err
+	switch has, err := g.has(ctx, m.Was, to.Commit); {
+	case err != nil:
+		return false, err
+	case !has: // the branch was not moved
+		return false, os.Remove(a.File(mergeFile))
 	}
-	if tip != to.Commit {
-		has, err := g.has(ctx, tip, to.Commit)
-		if err != nil || !has {
-			return m, false, errors.Join(err, os.Remove(a.File(mergeFile)))
+	if m.Was == to.Commit {
+		at, err := a.checkedOut(ctx, to.Branch)
+		if err != nil {
+			return false, err
 		}
-	} else if at, err := a.checkedOut(ctx, to.Branch); err != nil {
-		return m, false, err
-	} else if at != "" {
-		if err := g.checkout(ctx, at, to, false); err != nil {
-			return m, false, fmt.Errorf("agent %s: %s is merged, and the checkout %s is not there yet: %w", a.ID, to.Branch, at, err)
+		if at != "" {
+			if err := g.checkout(ctx, at, to, false); err != nil {
+				return false, fmt.Errorf("agent %s: %s is merged, and the checkout %s is not there yet: %w", a.ID, to.Branch, at, err)
+			}
 		}
 	}
-	row, err := a.home.Ledger.Get(ctx, a.ID)
+	m.Was, m.Commit = to.Was, to.Commit
+	return true, a.moved(ctx, to.Commit)
+}
+
+// brings is what main was at before a commit that brings work into it as kei merges: on
+// top of that and of the work, or squashed on top of that alone, with the files of the
+// merge of the two. It is "" for any other commit, and for one that is not there.
+func (a *Agent) brings(ctx context.Context, commit, work string) (was string, err error) {
+	g := a.home.git(a.ID)
+	text, err := g.out(ctx, g.common, "cat-file", "commit", commit)
 	if err != nil {
-		return m, false, err
+		return "", ctx.Err()
 	}
-	m = Merged{Agent: a.ID, Branch: to.Branch, Was: to.Was, Work: Kept(row), Commit: to.Commit}
-	if row.Status == ledger.Merged {
-		return m, true, os.Remove(a.File(mergeFile))
+	tree := ""
+	var parents []string
+	head, _, _ := strings.Cut(text, "\nauthor ") // a message may say anything
+	for line := range strings.SplitSeq(head, "\n") {
+		switch key, id, _ := strings.Cut(line, " "); key {
+		case "tree":
+			tree = id
+		case "parent":
+			parents = append(parents, id)
+		}
 	}
-	return m, true, a.moved(ctx, to.Commit)
+	if n := len(parents); n != 1 && (n != 2 || parents[1] != work) {
+		return "", nil
+	}
+	merged, err := verify.MergedTree(ctx, a.home.Main, parents[0], work)
+	if err != nil || merged != tree {
+		return "", err
+	}
+	return parents[0], nil
 }
 
 // checkedOut is the checkout that is on a branch, "" if none is.

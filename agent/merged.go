@@ -23,13 +23,11 @@ func (a *Agent) lacks(ctx context.Context, row ledger.Row) (bool, error) {
 			return false, err
 		}
 	}
-	for _, commit := range []string{work, row.Merge} {
-		if commit == "" {
-			continue
-		}
-		if has, err := g.onBranch(ctx, commit); err != nil || has {
-			return false, err
-		}
+	if has, err := g.onBranch(ctx, work); err != nil || has {
+		return false, err
+	}
+	if has, err := a.squashed(ctx, row.Merge, work); err != nil || has {
+		return false, err
 	}
 	for _, tip := range a.tips(ctx, g) {
 		for _, has := range []func(context.Context, string, string) (bool, error){g.picked, g.same} {
@@ -39,6 +37,20 @@ func (a *Agent) lacks(ctx context.Context, row ledger.Row) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// squashed reports whether a branch that is no agent's holds the commit by which work
+// was merged. That it is one has to be seen of it: any commit of main's can be written
+// into a row.
+func (a *Agent) squashed(ctx context.Context, merge, work string) (bool, error) {
+	if merge == "" || merge == work {
+		return false, nil
+	}
+	was, err := a.brings(ctx, merge, work)
+	if err != nil || was == "" {
+		return false, err
+	}
+	return a.home.git(a.ID).onBranch(ctx, merge)
 }
 
 // tips are the commits that main is at: where its checkout is, and the branch that

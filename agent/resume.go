@@ -25,7 +25,11 @@ var sessionID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{7,63}$`)
 // Resume continues the session of an agent's client, in the worktree that it worked in:
 // it is told what was found, and works on. Verify is next. It is for agents that have
 // failed; what cannot be continued is an error, and Replay gives its task to another.
-func (a *Agent) Resume(ctx context.Context, c Client) error {
+//
+// Its task has to be the one that was handed out. Gate says which program is its gate
+// today, or why there is none; what the gate and the client read is written anew by
+// that, since what the agent ran can have changed it.
+func (a *Agent) Resume(ctx context.Context, c Client, gate func(Task) (string, error)) error {
 	row, err := a.home.Ledger.Get(ctx, a.ID)
 	if err != nil {
 		return err
@@ -44,6 +48,9 @@ func (a *Agent) Resume(ctx context.Context, c Client) error {
 	if err != nil {
 		return fmt.Errorf("agent %s: %w%s", a.ID, err, anew)
 	}
+	if err := a.underGate(row, gate); err != nil {
+		return fmt.Errorf("agent %s: %w%s", a.ID, err, anew)
+	}
 	prompt := fmt.Sprintf("Your work was looked at, and is not done: %s\n\nGo on with it here, under the same rules, until it is, and write your report anew.\n", row.Summary)
 	if err := WriteFile(a.File(resumeFile), []byte(prompt), 0o644); err != nil {
 		return err
@@ -53,8 +60,31 @@ func (a *Agent) Resume(ctx context.Context, c Client) error {
 	return a.Start(ctx, c)
 }
 
-// session is the one that the client said it works in, at the beginning of what it
-// prints. It is given to the client alone, which knows whether there is one.
+// underGate puts the agent under its gate again, as it was when it was spawned.
+func (a *Agent) underGate(row ledger.Row, gate func(Task) (string, error)) error {
+	if err := a.sameTask(row); err != nil {
+		return err
+	}
+	if a.Task.SHA256 != row.SpecSHA { // it was another when it was read
+		return fmt.Errorf("%s %w", a.File(TaskFile), errOtherTask)
+	}
+	var err error
+	if a.role, err = LoadFor(a.home.Policy, a.Task); err != nil {
+		return err
+	}
+	if a.Role != a.role.Name {
+		return fmt.Errorf("its journal has the role %s, and its task is for %s", a.Role, a.role.Name)
+	}
+	program, err := gate(a.Task)
+	if err != nil {
+		return err
+	}
+	return a.writeRules(program)
+}
+
+// session is the one that the client said last that it works in: one that goes on may
+// do so in another. What it printed lies in a file, so this is no evidence of anything;
+// the client is given it and nobody else, and works under the same gate in any session.
 func (a *Agent) session() (string, error) {
 	f, err := os.Open(a.File(LogFile))
 	if err != nil {

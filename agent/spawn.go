@@ -305,23 +305,30 @@ func (h *Home) tidy(ctx context.Context, a *Agent) error {
 
 // write writes the agent's files.
 func (a *Agent) write(prompt, gate string) error {
+	if err := WriteFile(a.File(TaskFile), a.Task.Bytes, 0o644); err != nil {
+		return err
+	}
+	if err := WriteFile(a.File(PromptFile), []byte(prompt), 0o644); err != nil {
+		return err
+	}
+	if err := a.writeRules(gate); err != nil {
+		return err
+	}
+	return a.handoff()
+}
+
+// writeRules writes what the agent's gate and its client go by.
+func (a *Agent) writeRules(gate string) error {
 	settings, err := claudeSettings(a, gate)
 	if err != nil {
 		return err
 	}
 	sealed := a.Task.sealed()
 	sealed.Scratch = a.Scratch()
-	for _, f := range []struct {
-		name string
-		text []byte
-	}{
-		{TaskFile, a.Task.Bytes}, {SealedFile, sealed.JSON()}, {PromptFile, []byte(prompt)}, {SettingsFile, settings},
-	} {
-		if err := WriteFile(a.File(f.name), f.text, 0o644); err != nil {
-			return err
-		}
+	if err := WriteFile(a.File(SealedFile), sealed.JSON(), 0o644); err != nil {
+		return err
 	}
-	return a.handoff()
+	return WriteFile(a.File(SettingsFile), settings, 0o644)
 }
 
 // fork adds the agent's row. The label is drawn anew if another row has it.

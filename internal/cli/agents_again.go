@@ -70,7 +70,8 @@ func (a *app) agentsResume() *cobra.Command {
 		Long: `Resume continues the session of an agent's client in its worktree: it is told what was
 found, works on, and is verified again; its row says what was found last. That goes
 where the client said in which session it worked, which Claude Code does, and the
-worktree is still there. Where not, kei agents retry starts its task anew.
+worktree is still there. Where not, kei agents retry starts its task anew. The task
+has to be the one it was given, and its gate that of today's policy.
 
 Status 0: clean. 2: not clean. 1: it cannot go on, did not come to an end, or could
 not be checked.`,
@@ -83,7 +84,12 @@ not be checked.`,
 				return err
 			}
 			defer one.Release()
-			if err := one.Resume(ctx, client); err != nil {
+			gate := func(task agent.Task) (string, error) {
+				o, err := a.orderOf(ctx, f, "the task of "+one.ID, task)
+				h.SendBack = o.sendBack
+				return o.gate, err
+			}
+			if err := one.Resume(ctx, client, gate); err != nil {
 				return err
 			}
 			return a.judged(ctx, one, v, verify.Both, asJSON)

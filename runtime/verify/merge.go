@@ -79,6 +79,63 @@ func (g *git) merge(ctx context.Context, tip, work string) (*merged, error) {
 	return m, nil
 }
 
+// mergeBy is merge by the attributes that main's files say, which are written into a
+// new folder.
+func (g *git) mergeBy(ctx context.Context, blobs *batch, dir string, main tree, tip, work string) (*merged, error) {
+	root, err := writeRules(blobs, dir, main, ".gitattributes", nil)
+	if err != nil {
+		return nil, err
+	}
+	if root != nil {
+		root.Close()
+		g = g.in(dir)
+	}
+	return g.merge(ctx, tip, work)
+}
+
+// MergedTree is the tree of what a merge of work into tip makes, as verification makes
+// it: by main's own attributes, without the settings and the drivers of its repository,
+// and nothing is changed there. Main is its checkout, the others are whole ids of
+// commits. It is "" where the two are in conflict.
+func MergedTree(ctx context.Context, main, tip, work string) (_ string, err error) {
+	repo, err := openRepository(main, main, work)
+	if err != nil {
+		return "", err
+	}
+	s, err := newScratch()
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	home := s.path("home")
+	if err := os.Mkdir(home, 0o700); err != nil {
+		return "", err
+	}
+	g, err := findGit(ctx, home, repo.searchPath())
+	if err != nil {
+		return "", err
+	}
+	format, err := repo.format(ctx, g)
+	if err != nil {
+		return "", err
+	}
+	store, err := g.newStore(ctx, s.path("store"), format, repo)
+	if err != nil {
+		return "", err
+	}
+	files, err := store.tree(ctx, tip)
+	if err != nil {
+		return "", err
+	}
+	blobs := &batch{ctx: ctx, store: store}
+	defer blobs.close()
+	m, err := store.mergeBy(ctx, blobs, s.path("attributes"), files, tip, work)
+	if err != nil || len(m.conflicts) > 0 {
+		return "", err
+	}
+	return m.tree, nil
+}
+
 // export writes the files of a tree into a new folder. There are no filters in
 // the store, so that it runs nothing.
 func (g *git) export(ctx context.Context, tree, dir string) error {

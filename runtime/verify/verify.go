@@ -333,17 +333,7 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 		return err
 	}
 	old := w.files.with(since)
-	attributes := w.scratch.path("attributes-of-main")
-	root, err := writeRules(w.batch, attributes, old, ".gitattributes", nil)
-	if err != nil {
-		return err
-	}
-	store := w.store
-	if root != nil {
-		root.Close()
-		store = store.in(attributes)
-	}
-	m, err := store.merge(ctx, w.tip, commit)
+	m, err := w.store.mergeBy(ctx, w.batch, w.scratch.path("attributes-of-main"), old, w.tip, commit)
 	if err != nil {
 		return err
 	}
