@@ -30,9 +30,20 @@ type archived struct {
 // tombstone reports whether only the place of an event is left.
 func (e *Event) tombstone() bool { return e.Agent == "" && e.Kind == "" && e.Payload == "" }
 
+// overAndChildless are the agents that are over, with all that descend from them: who
+// is not stays, and so does its parent, and that one's, up to the first. Its parameters
+// are a time and the number of an event.
+const overAndChildless = `WHERE id NOT IN (
+	WITH RECURSIVE stays(id, parent) AS (
+		SELECT id, parent_branch FROM agents
+			WHERE status NOT IN ('merged', 'rejected') OR finished_ts IS NULL OR finished_ts >= ? OR last_event > ?
+		UNION
+		SELECT a.id, a.parent_branch FROM agents a JOIN stays ON stays.parent IN (a.branch, a.id)
+	) SELECT id FROM stays)`
+
 // Archive writes the ledger into a new file, as [Ledger.Backup] does, and takes out the
 // agents that were merged or rejected, ended before a time (seconds since 1970), and
-// are nobody's parent among those that stay. It says how many.
+// are no ancestor of one that stays. It says how many.
 func (l *Ledger) Archive(ctx context.Context, file string, before int64) (n int, err error) {
 	if before == 0 {
 		return 0, &ArgumentError{"before", "is not given"}
@@ -49,10 +60,7 @@ func (l *Ledger) Archive(ctx context.Context, file string, before int64) (n int,
 		if err != nil {
 			return err
 		}
-		const over = `(status = 'merged' OR status = 'rejected') AND finished_ts < ? AND last_event <= ?`
-		rows, err := t.rows("WHERE "+over+` AND NOT EXISTS (SELECT 1 FROM agents child WHERE child.parent_branch IN (agents.branch, agents.id)
-			AND NOT ((child.status = 'merged' OR child.status = 'rejected') AND child.finished_ts < ? AND child.last_event <= ?))`,
-			before, found.Head.Seq, before, found.Head.Seq)
+		rows, err := t.rows(overAndChildless, before, found.Head.Seq)
 		if n = len(rows); err != nil || n == 0 {
 			return err
 		}
@@ -128,9 +136,13 @@ func (c *checker) endBurial() {
 	if len(c.tombs) == 0 && c.archive == nil {
 		return
 	}
-	var p archived
-	if c.archive == nil || json.Unmarshal([]byte(c.archive.Payload), &p) != nil {
+	if c.archive == nil {
 		c.problem(c.tombs[0].Seq, "", "says nothing, and was not archived")
+		return
+	}
+	var p archived
+	if err := json.Unmarshal([]byte(c.archive.Payload), &p); err != nil {
+		c.problem(c.archive.Seq, "", "does not say what was archived (%v), and %d events say nothing", err, len(c.tombs))
 		return
 	}
 	var b burial

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -95,6 +97,68 @@ func TestArchive(t *testing.T) {
 			w.Errorf("an event was taken away, and nothing says so: %+v, %v", c, err)
 		}
 	})
+}
+
+// TestArchiveLine: who stays keeps its parents to the first, by branch or by id, and
+// a line that is over goes whole; one that is its own grandparent is no reason to wait.
+func TestArchiveLine(t *testing.T) {
+	onBoth(t, func(w *world) {
+		l := w.open()
+		for _, a := range []struct{ id, parent, end string }{
+			{"p", "", "merged"}, {"c", "p", "merged"}, {"g", "agent/c", ""},
+			{"q", "", "rejected"}, {"d", "agent/q", "merged"}, {"h", "d", "merged"},
+			{"x", "y", "merged"}, {"y", "x", "merged"},
+			{"v", "u", "merged"}, {"u", "v", "merged"}, {"z", "u", "done"},
+		} {
+			fork := agent(a.id)
+			fork.Parent = a.parent
+			must(w)(l.Fork(ctx, fork))
+			if a.end != "" {
+				must(w)(l.Done(ctx, a.id, "x"))
+			}
+			switch a.end {
+			case "merged":
+				must(w)(l.Merged(ctx, a.id))
+			case "rejected":
+				must(w)(l.Reject(ctx, a.id, "no"))
+			}
+		}
+		n, err := l.Archive(ctx, filepath.Join(w.TempDir(), "old.sqlite"), w.at+1000)
+		if err != nil || n != 5 {
+			w.Errorf("%d, %v", n, err)
+		}
+		rows, err := l.List(ctx, "")
+		ids := []string{}
+		for _, r := range rows {
+			ids = append(ids, r.ID)
+		}
+		slices.Sort(ids)
+		if err != nil || fmt.Sprint(ids) != "[c g p u v z]" {
+			w.Errorf("left: %v, %v", ids, err)
+		}
+		intact(w, l)
+	})
+}
+
+// TestArchiveUnread: an archive that does not say what was archived is a problem, with
+// and without events that say nothing.
+func TestArchiveUnread(t *testing.T) {
+	for _, payload := range []string{"", "[]", `"x"`, `{"events":"1"}`, "{"} {
+		for _, tombs := range []bool{false, true} {
+			w := &world{t, filepath.Join(t.TempDir(), "l.sqlite"), 1}
+			l := w.open()
+			must(w)(l.Fork(ctx, agent("ag-1")))
+			must(w)(l.Fork(ctx, agent("ag-2")))
+			l.sql(t, "UPDATE events SET agent = 'ledger/', event = 'archive', payload = '"+payload+"' WHERE agent = 'ag-2'", "DELETE FROM agents WHERE id = 'ag-2'")
+			if tombs {
+				l.sql(t, "UPDATE events SET agent = '', event = '', payload = '' WHERE agent = 'ag-1'", "DELETE FROM agents WHERE id = 'ag-1'")
+			}
+			found, err := l.Check(ctx, Head{})
+			if err != nil || !strings.Contains(fmt.Sprint(found.Problems), "event 2: does not say what was archived") {
+				t.Errorf("%s, tombstones %v: %v, %v", payload, tombs, found.Problems, err)
+			}
+		}
+	}
 }
 
 // TestSelect: rows since a time, and so many.
