@@ -42,7 +42,11 @@ func (l *Ledger) Select(ctx context.Context, q Query) ([]Row, error) {
 	if q.Limit > 0 {
 		limit = fmt.Sprintf(" LIMIT %d", q.Limit)
 	}
-	return l.list(ctx, "WHERE (? = '' OR status = ?) AND started_ts >= ?"+newestFirst+limit, string(q.Status), string(q.Status), q.Since)
+	where, args := "WHERE (? = '' OR status = ?)", []any{string(q.Status), string(q.Status)}
+	if q.Since != 0 {
+		where, args = where+" AND started_ts >= ?", append(args, q.Since)
+	}
+	return l.list(ctx, where+newestFirst+limit, args...)
 }
 
 // Empty reports whether nothing has ever happened in the ledger.

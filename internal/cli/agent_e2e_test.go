@@ -143,7 +143,7 @@ func TestAgents(t *testing.T) {
 	}
 	root := toBuild(t)
 	policy := filepath.Join(t.TempDir(), "policy")
-	for _, dir := range []string{"capabilities", "roles"} {
+	for _, dir := range []string{"capabilities", "roles", "primitives", "pipes"} {
 		if err := os.CopyFS(filepath.Join(policy, dir), os.DirFS(filepath.Join(root, dir))); err != nil {
 			t.Fatal(err)
 		}

@@ -97,8 +97,8 @@ func unknownLedgerVerb(c *cobra.Command, args []string) error {
 		return nil
 	}
 	way := "see " + c.CommandPath() + " --help"
-	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
-		way = "did you mean " + near[0] + "?"
+	if near := nearest(c, args[0]); near != "" {
+		way = "did you mean " + near + "?"
 	}
 	return fmt.Errorf("no verb %q; %s", args[0], way)
 }

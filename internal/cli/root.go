@@ -76,8 +76,21 @@ func unknownVerb(c *cobra.Command, args []string) error {
 		return nil
 	}
 	msg := fmt.Sprintf("no verb %q; see kei --help", args[0])
-	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
-		msg = fmt.Sprintf("no verb %q; did you mean %s?", args[0], near[0])
+	if near := nearest(c, args[0]); near != "" {
+		msg = fmt.Sprintf("no verb %q; did you mean %s?", args[0], near)
 	}
 	return fmt.Errorf("%s", msg)
+}
+
+// nearest is the verb that cobra suggests for a word, of several the one with the
+// fewest letters to change; "" if there is none.
+func nearest(c *cobra.Command, word string) string {
+	near := c.SuggestionsFor(word)
+	if len(near) == 0 {
+		return ""
+	}
+	if slip, ok := strings.CutPrefix(tomlpos.DidYouMean(word, near), "; did you mean "); ok {
+		return strings.TrimSuffix(slip, "?")
+	}
+	return near[0]
 }
