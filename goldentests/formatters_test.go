@@ -55,3 +55,23 @@ func TestFormatters(t *testing.T) {
 	}
 	asked(false, "backend-python", "ruff format .")
 }
+
+// A folder that a rule's pattern goes through is moved, copied or replaced with what the
+// rule is about: that is a write to it.
+func TestFoldersOnTheWay(t *testing.T) {
+	root := t.TempDir()
+	for _, dir := range []string{".github/workflows", "g/workflows", "src", "docs"} {
+		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h := shipped(t, "frontend", root)
+	for command, denied := range map[string]bool{
+		"mv .github gh": true, "cp -r g/. .github/": true, "cp -rT g .github": true, "cp -r g/workflows .github/": true,
+		"mv src/x.ts src/y.ts": false, "cp -r docs src/docs": false, "mv docs src/old": false,
+	} {
+		if a := h.bash(command); a.denied != denied {
+			t.Errorf("%s: %s\n%s", command, a, a.reason)
+		}
+	}
+}

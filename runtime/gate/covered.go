@@ -63,8 +63,9 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 			below = "/"
 		}
 		// A glob that can match at any depth is not looked for deeper down:
-		// every folder could hold a Cargo.toml. Verify sees what is gone.
-		if !str.HasPrefix(pattern, "**") || path == "." || path == "/" {
+		// every folder could hold a Cargo.toml. Verify sees what is gone. One that
+		// names the folder is: .github of **/.github/workflows/**.
+		if !str.HasPrefix(pattern, "**") || path == "." || path == "/" || names(pattern, path) {
 			below += string(rune(match.Hole))
 		}
 		if file.Overlap(pattern, below, w.Glob()) {
@@ -72,6 +73,21 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 		}
 	}
 	return "", false
+}
+
+// names reports whether what a glob says behind **/ begins with the end of a path.
+func names(pattern, path string) bool {
+	if !str.HasPrefix(pattern, "**/") {
+		return false
+	}
+	said := pattern[len("**/"):]
+	for path != "" {
+		if str.HasPrefix(said, path+"/") {
+			return true
+		}
+		_, path, _ = str.Cut(path, '/')
+	}
+	return false
 }
 
 // Glob reports whether the path holds a shell's file name pattern.
