@@ -117,6 +117,10 @@ func (a *app) initNow(ctx context.Context, o initiation) error {
 	}
 	a.dir = filepath.Join(o.dir, o.policy)
 	if err := a.settle(ctx, p); err != nil {
+		if ctx.Err() != nil {
+			// Nobody wants half of it, and nothing else is written yet.
+			return errors.Join(err, root.RemoveAll(o.policy))
+		}
 		return fmt.Errorf("%w\n%s is written; remove it to begin anew, or mend it and go on with %s, %s and kei install", err, a.dir, a.kei("gen"), a.kei("build"))
 	}
 	open, err := a.putGates(ctx, p)
