@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "db9105ac16f4b5775e541ff5478d96ae5607e12d285971115091bdc4cae262cc"
+const policySum = "b1dcd7e0fd4a4974eedbffe723e0db393a6a2aab0df886c377d9f9d247ece83d"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{
