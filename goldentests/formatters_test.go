@@ -3,6 +3,7 @@ package goldentests
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -68,10 +69,15 @@ func TestFoldersOnTheWay(t *testing.T) {
 	h := shipped(t, "frontend", root)
 	for command, denied := range map[string]bool{
 		"mv .github gh": true, "cp -r g/. .github/": true, "cp -rT g .github": true, "cp -r g/workflows .github/": true,
+		"npm install --save-dev x": true, "rm -rf node_modules/.vite": true,
 		"mv src/x.ts src/y.ts": false, "cp -r docs src/docs": false, "mv docs src/old": false,
 	} {
-		if a := h.bash(command); a.denied != denied {
+		a := h.bash(command)
+		if a.denied != denied {
 			t.Errorf("%s: %s\n%s", command, a, a.reason)
+		}
+		if strings.Contains(a.reason, "KEI_TASK") {
+			t.Errorf("%s: this role needs no task, and is told: %s", command, a.reason)
 		}
 	}
 }
