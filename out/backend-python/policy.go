@@ -110,6 +110,8 @@ var bashAllowed = gate.AllowCommand{
 		"pytest",
 		"python -m pytest",
 		"python3 -m pytest",
+		"python -m unittest",
+		"python3 -m unittest",
 		"ruff check",
 		"ruff check --fix",
 		"uv run pytest",

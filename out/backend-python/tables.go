@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "b1dcd7e0fd4a4974eedbffe723e0db393a6a2aab0df886c377d9f9d247ece83d"
+const policySum = "9718f1cabcdad4c7482adf05f7da22d8ac447e52e88c81aa2b4926eac930087c"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

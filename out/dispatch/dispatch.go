@@ -35,7 +35,7 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "a05a939c360828c0f06cab515954ff3e5ab94c220f4e64e2764e792c75e54571",
+	Sum: "129ce3800bc895f2a0fa673a20dc1188da24cf4e0b737c38aadb3b827bfa84fe",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "backend-go", Policy: &backendgo.Policy},

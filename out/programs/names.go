@@ -2298,7 +2298,7 @@ granted	secret-tool
 graphql-codegen	vite	own
 grc
 great_expectations	dvc	own
-green	unittest
+green	nose
 grep
 grepdiff	wdiff
 groff
@@ -3937,8 +3937,8 @@ nodenv	asdf
 noglob
 nohup
 nomad
-nose	unittest
-nose2	unittest
+nose
+nose2	nose
 notarytool	productsign
 notepad	micro
 notepad++	micro
@@ -4010,6 +4010,7 @@ nodemon
 noglob
 nohup
 nomad
+nose
 npm
 npm-run-all
 npx
@@ -4045,6 +4046,7 @@ nvme
 				noglobProgram +
 				nohupProgram +
 				nomadProgram +
+				noseProgram +
 				npmProgram +
 				npmRunAllProgram +
 				npxProgram +
@@ -4080,6 +4082,7 @@ nvme
 				len(noglobProgram),
 				len(nohupProgram),
 				len(nomadProgram),
+				len(noseProgram),
 				len(npmProgram),
 				len(npmRunAllProgram),
 				len(npxProgram),
@@ -6454,7 +6457,7 @@ terramate	skaffold
 terrascan	trivy
 terser	vite	own
 test
-test.regrtest	unittest
+test.regrtest	nose
 testcafe	jest	own
 testparm
 tex	pdflatex
@@ -6532,7 +6535,7 @@ travis	stripe
 tree
 tree-sitter	nim	own
 tree.com	tasklist
-trial	unittest
+trial	nose
 trickle
 trino	cqlsh
 trivy
@@ -7043,7 +7046,7 @@ waitress-serve	uvicorn	own
 wal-g	duplicity
 wall
 wandb	stripe
-ward	unittest
+ward	nose
 warp-terminal	kitty
 wasm-bindgen	nim	own
 wasm-ld	ld

@@ -3,12 +3,11 @@
 package programs
 
 const unittestProgram = `unittest
-= writes builds
+proven
+= builds
 : args:WORD...
-unnamed of the test run
-open-options
--k, -s --start-directory, -p --pattern, -t --top-level-directory, --durations	WORD
--v --verbose, -q --quiet, -f --failfast, -c --catch, -b --buffer, --locals, --branch, -a --append
+-k, -s --start-directory, -p --pattern, -t --top-level-directory, --durations, -o --option	WORD
+-v --verbose, -q --quiet, -f --failfast --fail-fast, -c --catch, -b --buffer, --locals
 -m	module:MODULE...
--h --help, --version		only prints
+-h --help		only prints	proven
 `
