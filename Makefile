@@ -62,7 +62,7 @@ quick:
 	$(GO) test -short ./runtime/... ./gen/... ./templates ./internal/files ./internal/tomlpos
 
 test:
-	$(GO) test -timeout 20m ./...
+	$(GO) test -timeout 28m ./...
 
 accept: build
 	node acceptance/accept.mjs --install
