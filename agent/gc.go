@@ -162,19 +162,31 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 		return "", err
 	}
 	if !a.Phase.rests() {
-		was := a.Phase
-		if err := a.recover(ctx, keep.Work); err != nil {
-			return "", err
-		}
-		line := "agent " + id + ": was left behind while it was " + string(was) + "; "
-		switch {
-		case a.Phase == Returned:
-			return line + "kei agents verify " + id + " does it again", nil
-		case a.Phase == Closed && was != Closing:
-			return line + "closed as failed, its work is kept in " + a.Worktree, nil
-		}
-		return line + "cleaned up", nil
+		return a.leftBehind(ctx, keep)
 	}
+	return a.discard(ctx, keep)
+}
+
+// leftBehind brings an agent whose process is gone to a phase that rests, and says to
+// which.
+func (a *Agent) leftBehind(ctx context.Context, keep Keep) (string, error) {
+	was := a.Phase
+	if err := a.recover(ctx, keep.Work); err != nil {
+		return "", err
+	}
+	line := "agent " + a.ID + ": was left behind while it was " + string(was) + "; "
+	switch {
+	case a.Phase == Returned:
+		return line + "kei agents verify " + a.ID + " does it again", nil
+	case a.Phase == Closed && was != Closing:
+		return line + "closed as failed, its work is kept in " + a.Worktree, nil
+	}
+	return line + "cleaned up", nil
+}
+
+// discard removes an agent that rests and that nobody needs any more, as its row says.
+func (a *Agent) discard(ctx context.Context, keep Keep) (string, error) {
+	h, id := a.home, a.ID
 	row, err := h.Ledger.Get(ctx, id)
 	if errors.As(err, new(*ledger.NotFoundError)) {
 		err = noRow(id, h.Ledger.Where())

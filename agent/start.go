@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"kei/ledger"
@@ -86,29 +87,13 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	a.Client = cmd.Process.Pid
 	noted := a.enter(Started)
 	attended := a.watch(ctx, end)
-	var s Said
-	complaint := &bounded{most: 64 << 10}
-	heard := make(chan struct{}, 2)
-	go func() {
-		s = follow(out, log, func(format string, args ...any) { a.home.Say(a.ID+": "+format, args...) })
-		heard <- struct{}{}
-	}()
-	go func() {
-		_, _ = io.Copy(complaint, bad)
-		heard <- struct{}{}
-	}()
+	heard := a.listen(out, bad, log)
 	err = cmd.Wait()
 	endGroup(a.Client)
 	endStrays(a.home.marker(a.ID), a.Client)
 	left := a.home.brood.end()
 	attended()
-	patience := time.AfterFunc(10*time.Second, func() {
-		out.Close() // whoever still holds the other end has nothing more to say
-		bad.Close()
-	})
-	<-heard
-	<-heard
-	patience.Stop()
+	s, complaint := heard()
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return s, fmt.Errorf("did not end within %s", limit)
@@ -117,11 +102,33 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	case ctx.Err() != nil:
 		return s, errors.New("was interrupted")
 	case err != nil, left == nil && (!s.Ended || s.Failed):
-		return s, ending(err, s, complaint.String())
+		return s, ending(err, s, complaint)
 	case left != nil:
 		return s, left
 	}
 	return s, noted
+}
+
+// listen follows what a client says and complains of, until both ends are closed. heard
+// waits for that, for a while only: whoever still holds the other end when the client is
+// gone has nothing more to say.
+func (a *Agent) listen(out, bad *os.File, log io.Writer) (heard func() (Said, string)) {
+	var s Said
+	complaint := &bounded{most: 64 << 10}
+	var all sync.WaitGroup
+	all.Go(func() {
+		s = follow(out, log, func(format string, args ...any) { a.home.Say(a.ID+": "+format, args...) })
+	})
+	all.Go(func() { _, _ = io.Copy(complaint, bad) })
+	return func() (Said, string) {
+		patience := time.AfterFunc(10*time.Second, func() {
+			out.Close()
+			bad.Close()
+		})
+		all.Wait()
+		patience.Stop()
+		return s, complaint.String()
+	}
 }
 
 // ending says how a client ended that did not come to the end of its work: its

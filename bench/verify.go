@@ -104,31 +104,7 @@ func (w *world) verifies(ctx context.Context, root, kei string, list []work, say
 		if err != nil {
 			return nil, err
 		}
-		check := []string{"verify", task, "--worktree", p.worktree, "--main", p.main}
-		type started struct {
-			name, path string
-			args       []string
-			says       func(string) bool
-		}
-		clean := func(out string) bool {
-			return strings.Contains(out, fmt.Sprintf(": %d changes, ", k.changed)) && strings.HasSuffix(out, "\nclean\n")
-		}
-		all := []started{
-			{verifyRow, program, append(check[:len(check):len(check)], "--index", p.index), clean},
-			{statusRow, git, []string{"git", "--no-optional-locks", "-C", p.worktree, "status", "--porcelain", "-uall"},
-				func(out string) bool { return strings.Count(out, "\n") == k.changed }},
-		}
-		if i == 1 {
-			all = append(all, started{verifyAllRow, program, check, clean})
-		}
-		if shell, err := exec.LookPath("sh"); i == 0 && err == nil {
-			silent := func(out string) bool { return out == "" }
-			args := append([]string{program}, append(check[1:len(check):len(check)], "--index", p.index)...)
-			all = append(all,
-				started{atOnceRow, shell, append([]string{"sh", "-c", tenAtOnce}, args...), silent},
-				started{inTurnRow, shell, append([]string{"sh", "-c", tenInTurn}, args...), silent})
-		}
-		for _, s := range all {
+		for _, s := range verifications(i, k, p, program, git, task) {
 			// What sees less than there is would be fast.
 			out, err := output(ctx, w.tree, w.env, s.path, s.args[1:]...)
 			if err != nil {
@@ -145,6 +121,37 @@ func (w *world) verifies(ctx context.Context, root, kei string, list []work, say
 		}
 	}
 	return rows, nil
+}
+
+// started is one program of this part as it is started, and what shows that it saw all.
+type started struct {
+	name, path string
+	args       []string
+	says       func(out string) bool
+}
+
+// verifications are what is measured of the i-th work.
+func verifications(i int, k work, p place, program, git, task string) []started {
+	check := []string{"verify", task, "--worktree", p.worktree, "--main", p.main}
+	clean := func(out string) bool {
+		return strings.Contains(out, fmt.Sprintf(": %d changes, ", k.changed)) && strings.HasSuffix(out, "\nclean\n")
+	}
+	all := []started{
+		{verifyRow, program, append(check[:len(check):len(check)], "--index", p.index), clean},
+		{statusRow, git, []string{"git", "--no-optional-locks", "-C", p.worktree, "status", "--porcelain", "-uall"},
+			func(out string) bool { return strings.Count(out, "\n") == k.changed }},
+	}
+	if i == 1 {
+		all = append(all, started{verifyAllRow, program, check, clean})
+	}
+	if shell, err := exec.LookPath("sh"); i == 0 && err == nil {
+		silent := func(out string) bool { return out == "" }
+		args := append([]string{program}, append(check[1:len(check):len(check)], "--index", p.index)...)
+		all = append(all,
+			started{atOnceRow, shell, append([]string{"sh", "-c", tenAtOnce}, args...), silent},
+			started{inTurnRow, shell, append([]string{"sh", "-c", tenInTurn}, args...), silent})
+	}
+	return all
 }
 
 // A place is where a work lies.

@@ -139,14 +139,7 @@ func (l *loader) capability(category, slug string) {
 		}
 		return
 	}
-	if c.Deprecated != nil {
-		l.err(file, c.Deprecated.Pos, "deprecated belongs to a folder that is only an alias; it has alias = \"category::slug\" too")
-	}
-	l.required(f.Capability, "version", c.Version)
-	l.required(f.Capability, "description", c.Description)
-	if strings.ContainsAny(c.Description.Text, "\n\r") {
-		l.err(file, c.Description.Pos, "description is one line; put the rest in rationale")
-	}
+	l.described(file, f.Capability, c)
 	var text textTable
 	if l.section(nil, f.Text, "text", &text); text.Path != nil && text.Path.Text != "text.md" {
 		l.err(file, text.Path.Pos, "path is %s; the text stands in text.md", tomlpos.Printable(text.Path.Text))
@@ -174,6 +167,18 @@ func (l *loader) capability(category, slug string) {
 		l.err(file, t.Pos, "there is neither [gate] nor [verify]; a capability that checks nothing is only advice")
 	}
 	l.tree.Capabilities = append(l.tree.Capabilities, out)
+}
+
+// described checks what a capability that is none of another's names says of itself.
+func (l *loader) described(file string, section *tomlpos.Table, c capabilityTable) {
+	if c.Deprecated != nil {
+		l.err(file, c.Deprecated.Pos, "deprecated belongs to a folder that is only an alias; it has alias = \"category::slug\" too")
+	}
+	l.required(section, "version", c.Version)
+	l.required(section, "description", c.Description)
+	if strings.ContainsAny(c.Description.Text, "\n\r") {
+		l.err(file, c.Description.Pos, "description is one line; put the rest in rationale")
+	}
 }
 
 // accepts reads which keys of a task a capability looks at.

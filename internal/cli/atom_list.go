@@ -15,8 +15,7 @@ import (
 )
 
 func (x *atomApp) list() *cobra.Command {
-	var kind, state string
-	discovered := false
+	var l listing
 	c := x.verb(&cobra.Command{
 		Use:   "list [--package P] [--kind K] [--state S] [--json]",
 		Short: "list the atoms there are",
@@ -28,60 +27,70 @@ and effects can be trusted are listed by --state rejected only.`,
 			kei atom list
 			kei atom list --kind query --json`,
 	}, func(ctx context.Context, _ []string) error {
-		if kind != "" && !slices.Contains(atom.Kinds, kind) {
-			fmt.Fprintf(x.stderr, "kei: --kind %s is none of %s\n", kind, strings.Join(atom.Kinds, ", "))
+		if l.kind != "" && !slices.Contains(atom.Kinds, l.kind) {
+			fmt.Fprintf(x.stderr, "kei: --kind %s is none of %s\n", l.kind, strings.Join(atom.Kinds, ", "))
 			return exit(2)
 		}
-		if state != "" && !slices.Contains([]string{"ok", "incomplete", "rejected"}, state) {
-			fmt.Fprintf(x.stderr, "kei: --state %s is none of ok, incomplete, rejected\n", state)
+		if l.state != "" && !slices.Contains([]string{"ok", "incomplete", "rejected"}, l.state) {
+			fmt.Fprintf(x.stderr, "kei: --state %s is none of ok, incomplete, rejected\n", l.state)
 			return exit(2)
 		}
-		set, err := x.load(ctx)
-		if err != nil {
-			return err
+		return x.listed(ctx, l)
+	})
+	c.Flags().StringArrayVar(&x.packages, "package", nil, "atoms of this `PACKAGE` only")
+	c.Flags().StringVar(&l.kind, "kind", "", "command, query, stream or transform")
+	c.Flags().StringVar(&l.state, "state", "", "ok, incomplete or rejected")
+	c.Flags().BoolVar(&x.json, "json", false, "for programs")
+	c.Flags().BoolVar(&l.discovered, "discovered", false, "as the earlier kit's kei-sage printed it")
+	_ = c.Flags().MarkHidden("discovered")
+	return c
+}
+
+// A listing is which atoms are asked for, and in which form.
+type listing struct {
+	kind, state string
+	discovered  bool // as the earlier kit's kei-sage printed them
+}
+
+func (x *atomApp) listed(ctx context.Context, l listing) error {
+	set, err := x.load(ctx)
+	if err != nil {
+		return err
+	}
+	facts := []map[string]any{}
+	if l.discovered {
+		fmt.Fprint(x.stdout, "full_id\tkind\tstability\tmd_path\n")
+	}
+	for _, p := range set.Problems {
+		if !p.Warning {
+			fmt.Fprintln(x.stderr, p)
 		}
-		facts := []map[string]any{}
-		if discovered {
-			fmt.Fprint(x.stdout, "full_id\tkind\tstability\tmd_path\n")
-		}
-		for _, p := range set.Problems {
-			if !p.Warning {
+	}
+	for _, a := range set.Atoms {
+		s := a.State()
+		if s != atom.OK {
+			for _, p := range a.Problems {
 				fmt.Fprintln(x.stderr, p)
 			}
 		}
-		for _, a := range set.Atoms {
-			s := a.State()
-			if s != atom.OK {
-				for _, p := range a.Problems {
-					fmt.Fprintln(x.stderr, p)
-				}
-			}
-			switch {
-			case len(x.packages) > 0 && !slices.Contains(x.packages, a.Package), kind != "" && string(a.Kind) != kind,
-				state != "" && string(s) != state, state == "" && s == atom.Rejected:
-				continue
-			}
-			switch {
-			case x.json:
-				facts = append(facts, atomFacts(a))
-			case discovered:
-				fmt.Fprintf(x.stdout, "%s\t%s\t%s\t%s\n", clean(a.ID), a.Kind, clean(a.Stability), clean(x.shown(a)))
-			default:
-				fmt.Fprintf(x.stdout, "%s\t%s\t%s\n", clean(a.ID), a.Kind, clean(x.shown(a)))
-			}
+		switch {
+		case len(x.packages) > 0 && !slices.Contains(x.packages, a.Package), l.kind != "" && string(a.Kind) != l.kind,
+			l.state != "" && string(s) != l.state, l.state == "" && s == atom.Rejected:
+			continue
 		}
-		if x.json {
-			return x.encode(facts)
+		switch {
+		case x.json:
+			facts = append(facts, atomFacts(a))
+		case l.discovered:
+			fmt.Fprintf(x.stdout, "%s\t%s\t%s\t%s\n", clean(a.ID), a.Kind, clean(a.Stability), clean(x.shown(a)))
+		default:
+			fmt.Fprintf(x.stdout, "%s\t%s\t%s\n", clean(a.ID), a.Kind, clean(x.shown(a)))
 		}
-		return nil
-	})
-	c.Flags().StringArrayVar(&x.packages, "package", nil, "atoms of this `PACKAGE` only")
-	c.Flags().StringVar(&kind, "kind", "", "command, query, stream or transform")
-	c.Flags().StringVar(&state, "state", "", "ok, incomplete or rejected")
-	c.Flags().BoolVar(&x.json, "json", false, "for programs")
-	c.Flags().BoolVar(&discovered, "discovered", false, "as the earlier kit's kei-sage printed it")
-	_ = c.Flags().MarkHidden("discovered")
-	return c
+	}
+	if x.json {
+		return x.encode(facts)
+	}
+	return nil
 }
 
 func (x *atomApp) encode(v any) error {
