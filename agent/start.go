@@ -38,19 +38,11 @@ func (a *Agent) Start(ctx context.Context, c Client) error {
 
 // work starts the client and waits for it.
 func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
-	name, kept := PromptFile, os.O_TRUNC
-	if a.resume != nil {
-		name, kept = a.resume.prompt, os.O_APPEND
-	}
-	prompt, err := os.Open(a.File(name))
+	prompt, log, err := a.script()
 	if err != nil {
 		return Said{}, err
 	}
 	defer prompt.Close()
-	log, err := os.OpenFile(a.File(LogFile), os.O_WRONLY|os.O_CREATE|kept, 0o600)
-	if err != nil {
-		return Said{}, err
-	}
 	defer log.Close()
 	limit := c.Timeout
 	if limit == 0 {
@@ -107,6 +99,22 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 		return s, left
 	}
 	return s, noted
+}
+
+// script opens what the client is told, and the log of what it says.
+func (a *Agent) script() (prompt, log *os.File, err error) {
+	name, kept := PromptFile, os.O_TRUNC
+	if a.resume != nil {
+		name, kept = a.resume.prompt, os.O_APPEND
+	}
+	if prompt, err = os.Open(a.File(name)); err != nil {
+		return nil, nil, err
+	}
+	if log, err = os.OpenFile(a.File(LogFile), os.O_WRONLY|os.O_CREATE|kept, 0o600); err != nil {
+		prompt.Close()
+		return nil, nil, err
+	}
+	return prompt, log, nil
 }
 
 // listen follows what a client says and complains of, until both ends are closed. heard

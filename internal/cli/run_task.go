@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"kei/agent"
 	"kei/runtime/verify"
@@ -47,50 +48,7 @@ be checked, which is not clean either.`,
 			kei run --client-arg=--model=opus --timeout 30m task.toml
 			kei run --replay ag-edit-local-19ac`,
 	}, func(ctx context.Context, args []string) error {
-		place, err := placeOf(mode)
-		if err != nil {
-			return err
-		}
-		var o order
-		if replay == "" {
-			if o, err = a.order(ctx, f, args[0]); err != nil {
-				return err
-			}
-		}
-		v, err := a.verifier(ctx)
-		if err != nil {
-			return err
-		}
-		if err := checks(ctx, v, o.role); err != nil {
-			return err
-		}
-		client := f.client()
-		if err := client.Check(ctx); err != nil {
-			return err
-		}
-		return a.withHome(ctx, p, func(h *agent.Home) error {
-			if replay != "" {
-				name, task, err := h.Replay(ctx, replay)
-				if err != nil {
-					return err
-				}
-				if o, err = a.orderOf(ctx, f, name, task); err != nil {
-					return err
-				}
-				if err := checks(ctx, v, o.role); err != nil {
-					return err
-				}
-			}
-			one, err := o.spawn(ctx, h)
-			if err != nil {
-				return err
-			}
-			defer one.Release()
-			if err := one.Start(ctx, client); err != nil {
-				return err
-			}
-			return a.judged(ctx, one, v, place, asJSON)
-		})
+		return a.runOne(ctx, p, f, oneRun{task: strings.Join(args, ""), replay: replay, mode: mode, asJSON: asJSON})
 	})
 	p.flags(c)
 	f.flags(c)
@@ -98,6 +56,59 @@ be checked, which is not clean either.`,
 	c.Flags().StringVar(&mode, "mode", "both", "check at `MODE`: worktree, simulated-merge or both")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	return c
+}
+
+// A oneRun is what kei run was told: a task's file, or whose task is to be run again.
+type oneRun struct {
+	task, replay, mode string // of task and replay one is ""
+	asJSON             bool
+}
+
+func (a *app) runOne(ctx context.Context, p agentsPlace, f clientFlags, run oneRun) error {
+	place, err := placeOf(run.mode)
+	if err != nil {
+		return err
+	}
+	var o order
+	if run.replay == "" {
+		if o, err = a.order(ctx, f, run.task); err != nil {
+			return err
+		}
+	}
+	v, err := a.verifier(ctx)
+	if err != nil {
+		return err
+	}
+	if err := checks(ctx, v, o.role); err != nil {
+		return err
+	}
+	client := f.client()
+	if err := client.Check(ctx); err != nil {
+		return err
+	}
+	return a.withHome(ctx, p, func(h *agent.Home) error {
+		if run.replay != "" {
+			name, task, err := h.Replay(ctx, run.replay)
+			if err != nil {
+				return err
+			}
+			if o, err = a.orderOf(ctx, f, name, task); err != nil {
+				return err
+			}
+			if err := checks(ctx, v, o.role); err != nil {
+				return err
+			}
+		}
+		one, err := o.spawn(ctx, h)
+		if err != nil {
+			return err
+		}
+		defer one.Release()
+		if err := one.Start(ctx, client); err != nil {
+			return err
+		}
+		return a.judged(ctx, one, v, place, run.asJSON)
+	})
 }
 
 // judged verifies what an agent left behind, and prints what was found.

@@ -17,6 +17,7 @@ import (
 	"kei/runtime/verify"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // verifyFlags are those of the verify program that take a value.
@@ -35,6 +36,25 @@ var verifyFlags = []struct{ name, usage string }{
 	{"before", "what main's repository was like before the agent was started is in `FILE`; see bin/verify --help"},
 	{"bundle", "if all is clean, write the work as it was checked to `FILE`, a git bundle"},
 	{"contain", "run commands in bwrap, `HOW`: auto (default), always or never"},
+}
+
+// verifyWords are the flags that were given, as the verify program takes them.
+func verifyWords(flags *pflag.FlagSet) (words []string, err error) {
+	for _, f := range verifyFlags {
+		if flags.Changed(f.name) {
+			value, err := flags.GetString(f.name)
+			if err != nil {
+				return nil, err
+			}
+			words = append(words, "--"+f.name+"="+value)
+		}
+	}
+	for _, name := range []string{"json", "progress"} {
+		if said, _ := flags.GetBool(name); said {
+			words = append(words, "--"+name)
+		}
+	}
+	return words, nil
 }
 
 func (a *app) verify() *cobra.Command {
@@ -62,20 +82,9 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 		if said, _ := flags.GetBool("plans"); said {
 			return a.printPlans()
 		}
-		var words []string
-		for _, f := range verifyFlags {
-			if flags.Changed(f.name) {
-				value, err := flags.GetString(f.name)
-				if err != nil {
-					return err
-				}
-				words = append(words, "--"+f.name+"="+value)
-			}
-		}
-		for _, name := range []string{"json", "progress"} {
-			if said, _ := flags.GetBool(name); said {
-				words = append(words, "--"+name)
-			}
+		words, err := verifyWords(flags)
+		if err != nil {
+			return err
 		}
 		if name := args[0]; strings.HasSuffix(name, ".toml") || strings.ContainsAny(name, `/\`) {
 			// The verify program would say the same, and of most of it not where it stands.

@@ -397,21 +397,8 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 			continue
 		}
 		found = found || !w.Optional
-		if w.As == asPatch && v.Kind == call.String {
-			if missing = takePatch(c, where, w.Key, v); missing != "" {
-				return missing
-			}
-			continue
-		}
-		texts, missing := listed(where, w, v)
-		if missing != "" {
+		if missing := takeField(c, t, where, w, v, &folders); missing != "" {
 			return missing
-		}
-		for _, text := range texts {
-			takeText(c, t, w.As, text, folders)
-		}
-		if w.As == asPath {
-			folders = append(folders, texts...)
 		}
 	}
 	if needed != "" && !found {
@@ -419,6 +406,24 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 	}
 	if t.Does == call.Search && len(folders) == 0 {
 		c.Paths = append(c.Paths, c.Cwd) // where a search starts that is not told
+	}
+	return ""
+}
+
+// takeField adds what one field says; folders are the paths that came before it.
+func takeField(c *call.Call, t Tool, where string, w *Want, v call.Value, folders *[]string) (missing string) {
+	if w.As == asPatch && v.Kind == call.String {
+		return takePatch(c, where, w.Key, v)
+	}
+	texts, missing := listed(where, w, v)
+	if missing != "" {
+		return missing
+	}
+	for _, text := range texts {
+		takeText(c, t, w.As, text, *folders)
+	}
+	if w.As == asPath {
+		*folders = append(*folders, texts...)
 	}
 	return ""
 }

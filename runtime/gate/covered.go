@@ -52,27 +52,29 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 		if file.Overlap(pattern, path, w.Glob()) {
 			return g, true
 		}
-		if !w.Tree {
-			continue
-		}
-		below := path + "/"
-		switch path {
-		case ".":
-			below = ""
-		case "/":
-			below = "/"
-		}
-		// A glob that can match at any depth is not looked for deeper down:
-		// every folder could hold a Cargo.toml. Verify sees what is gone. One that
-		// names the folder is: .github of **/.github/workflows/**.
-		if !str.HasPrefix(pattern, "**") || path == "." || path == "/" || names(pattern, path) {
-			below += string(rune(match.Hole))
-		}
-		if file.Overlap(pattern, below, w.Glob()) {
+		if w.Tree && file.Overlap(pattern, belowOf(path, pattern), w.Glob()) {
 			return g, true
 		}
 	}
 	return "", false
+}
+
+// belowOf is what lies below a folder, as far as a glob is looked for there. One that
+// can match at any depth is not looked for deeper down: every folder could hold a
+// Cargo.toml, and verify sees what is gone. One that names the folder is: .github of
+// **/.github/workflows/**.
+func belowOf(path, pattern string) string {
+	below := path + "/"
+	switch path {
+	case ".":
+		below = ""
+	case "/":
+		below = "/"
+	}
+	if !str.HasPrefix(pattern, "**") || path == "." || path == "/" || names(pattern, path) {
+		below += string(rune(match.Hole))
+	}
+	return below
 }
 
 // names reports whether what a glob says behind **/ begins with the end of a path.
