@@ -88,7 +88,11 @@ func (p *Policy) secrets(c *Call) (words []string, spelled bool) {
 	spelled = true
 	for _, one := range append([]*Call{c}, c.batch...) {
 		one.Late, one.Programs = c.Late, c.Programs
-		more, all := (&Case{Call: one, policy: p}).secrets()
+		read := one.asked
+		if read == nil {
+			read = &Case{Call: one, policy: p}
+		}
+		more, all := read.secrets()
 		words, spelled = append(words, more...), spelled && all
 	}
 	return words, spelled

@@ -15,6 +15,7 @@ type Call struct {
 	Late     *Late             // nil while nothing that costs start-up time may run
 
 	batch []*Call // the others of the payload, of which none runs if one is denied
+	asked *Case   // what the policy was asked about last, with its commands read; nil: it was not
 
 	role    string            // of the policy that is asked
 	own     *AgentPermissions // what the definition of the agent that calls adds, nil if nothing

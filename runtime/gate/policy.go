@@ -111,6 +111,7 @@ func Check(call *Call, p *Policy) (found Objections, decided bool) {
 	call.role = p.Role
 	c := first.asked.get()
 	c.Call, c.policy = call, p
+	call.asked = c
 	found = c.objections()
 	waits := c.waits
 	for _, root := range call.Roots {
