@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"html"
@@ -92,7 +93,7 @@ func openReport(name string, fields ...string) (*Document, error) {
 	if !utf8.Valid(data) {
 		return nil, violation(nil, "the report %s is not UTF-8", shown(name))
 	}
-	if definesAgent.Match(data) {
+	if definesAgent(data) {
 		return nil, violation(nil, "the report %s begins as the definition of an agent does (--- and a name:), and it lies where Claude Code looks for those; begin it with its text", shown(name))
 	}
 	d := ParseReport(string(data), fields...)
@@ -102,8 +103,39 @@ func openReport(name string, fields ...string) (*Document, error) {
 	return d, nil
 }
 
-// definesAgent is front matter, up to the --- that ends it, which names what it is about.
-var definesAgent = regexp.MustCompile("^(?:\ufeff)?---[ \t]*\r?\n(?:(?:[^-\n]|-[^-\n])[^\n]*\n|-?\n){0,200}?[ \t]*[\"']?name[\"']?[ \t]*:")
+// mostFrontMatter is how many lines of front matter are looked at for a name.
+const mostFrontMatter = 200
+
+// definesAgent reports whether a text begins with front matter that names what it is about.
+func definesAgent(data []byte) bool {
+	first, rest, _ := bytes.Cut(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\n"))
+	if string(bytes.TrimRight(bytes.TrimSuffix(first, []byte("\r")), " \t")) != "---" {
+		return false
+	}
+	for n := 0; n <= mostFrontMatter && len(rest) > 0; n++ {
+		var line []byte
+		line, rest, _ = bytes.Cut(rest, []byte("\n"))
+		if namesAgent(line) {
+			return true
+		}
+		if bytes.HasPrefix(line, []byte("--")) {
+			return false // its end
+		}
+	}
+	return false
+}
+
+// namesAgent reports whether a line of front matter gives a name: name:, with or without
+// quotes.
+func namesAgent(line []byte) bool {
+	key, _, has := bytes.Cut(line, []byte(":"))
+	key = bytes.TrimRight(bytes.TrimLeft(key, " \t"), " \t")
+	for _, quote := range []string{`"`, `'`} {
+		key = bytes.TrimPrefix(key, []byte(quote))
+		key = bytes.TrimSuffix(key, []byte(quote))
+	}
+	return has && string(key) == "name"
+}
 
 // ParseReport reads the text of a report that has fields of these names.
 func ParseReport(text string, names ...string) *Document {
