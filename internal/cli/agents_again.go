@@ -2,10 +2,8 @@ package cli
 
 import (
 	"context"
-	"fmt"
 
 	"kei/agent"
-	"kei/ledger"
 	"kei/runtime/verify"
 
 	"github.com/spf13/cobra"
@@ -27,32 +25,7 @@ be checked.`,
 		Args:    args("ID"),
 		Example: "kei agents retry ag-edit-local-19ac",
 	}, func(ctx context.Context, args []string) error {
-		return a.withClient(ctx, p, f, func(h *agent.Home, client agent.Client, v agent.Verifier) error {
-			row, err := h.Ledger.Get(ctx, args[0])
-			if err != nil {
-				return err
-			}
-			if row.Status != ledger.Failed && row.Status != ledger.Rejected {
-				return fmt.Errorf("agent %s is %s; kei run --replay %s gives its task to another all the same", row.ID, row.Status, row.ID)
-			}
-			name, task, err := h.Replay(ctx, row.ID)
-			if err != nil {
-				return err
-			}
-			o, err := a.orderOf(ctx, f, name, task)
-			if err != nil {
-				return err
-			}
-			one, err := o.spawn(ctx, h)
-			if err != nil {
-				return err
-			}
-			defer one.Release()
-			if err := one.Start(ctx, client); err != nil {
-				return err
-			}
-			return a.judged(ctx, one, v, verify.Both, asJSON)
-		})
+		return a.runOne(ctx, p, f, oneRun{replay: args[0], failed: true, mode: "both", asJSON: asJSON})
 	})
 	p.flags(c)
 	f.flags(c)
@@ -86,8 +59,11 @@ not be checked.`,
 			defer one.Release()
 			gate := func(task agent.Task) (string, error) {
 				o, err := a.orderOf(ctx, f, "the task of "+one.ID, task)
+				if err != nil {
+					return "", err
+				}
 				h.SendBack = o.sendBack
-				return o.gate, err
+				return o.gate, checks(ctx, v, o.role)
 			}
 			if err := one.Resume(ctx, client, gate); err != nil {
 				return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kei/agent"
+	"kei/ledger"
 	"kei/runtime/verify"
 
 	"github.com/spf13/cobra"
@@ -61,6 +62,7 @@ be checked, which is not clean either.`,
 // A oneRun is what kei run was told: a task's file, or whose task is to be run again.
 type oneRun struct {
 	task, replay, mode string // of task and replay one is ""
+	failed             bool   // of replay: only a task of which nothing came
 	asJSON             bool
 }
 
@@ -88,11 +90,7 @@ func (a *app) runOne(ctx context.Context, p agentsPlace, f clientFlags, run oneR
 	}
 	return a.withHome(ctx, p, func(h *agent.Home) error {
 		if run.replay != "" {
-			name, task, err := h.Replay(ctx, run.replay)
-			if err != nil {
-				return err
-			}
-			if o, err = a.orderOf(ctx, f, name, task); err != nil {
+			if o, err = a.again(ctx, h, f, run); err != nil {
 				return err
 			}
 			if err := checks(ctx, v, o.role); err != nil {
@@ -109,6 +107,24 @@ func (a *app) runOne(ctx context.Context, p agentsPlace, f clientFlags, run oneR
 		}
 		return a.judged(ctx, one, v, place, run.asJSON)
 	})
+}
+
+// again is the order of a task that another agent was given.
+func (a *app) again(ctx context.Context, h *agent.Home, f clientFlags, run oneRun) (order, error) {
+	if run.failed {
+		row, err := h.Ledger.Get(ctx, run.replay)
+		if err != nil {
+			return order{}, err
+		}
+		if row.Status != ledger.Failed && row.Status != ledger.Rejected {
+			return order{}, fmt.Errorf("agent %s is %s; kei run --replay %s gives its task to another all the same", row.ID, row.Status, row.ID)
+		}
+	}
+	name, task, err := h.Replay(ctx, run.replay)
+	if err != nil {
+		return order{}, err
+	}
+	return a.orderOf(ctx, f, name, task)
 }
 
 // judged verifies what an agent left behind, and prints what was found.
