@@ -61,8 +61,9 @@ atoms: bin/kei
 quick:
 	$(GO) test -short ./runtime/... ./gen/... ./templates ./internal/files ./internal/tomlpos
 
+# A line a package, and what failed once more at the end, where it is looked for.
 test:
-	$(GO) test -timeout 28m ./...
+	$(GO) tool gotestsum --format pkgname --format-hide-empty-pkg -- -timeout 28m ./...
 
 accept: build
 	node acceptance/accept.mjs --install
