@@ -15,6 +15,9 @@
 
 GO ?= go
 
+# The flags that a person has set for all of Go are no part of what is built and tested.
+export GOFLAGS := -trimpath
+
 .PHONY: all build gen ci fmt vet quick test atoms accept accept-all states fuzz attack bench measure prove goldens release release-check stranger clean FORCE
 
 all: build

@@ -286,6 +286,7 @@ func TestCommand(t *testing.T) {
 			run := func(dir string) (string, error) {
 				c := exec.Command(args[0], args[1:]...)
 				c.Dir = dir
+				c.Env = append(os.Environ(), "GOFLAGS=-mod=readonly") // with -v, go vet names what it looks at
 				out, err := c.CombinedOutput()
 				return string(out), err
 			}

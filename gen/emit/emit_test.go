@@ -207,6 +207,7 @@ func goRun(t testing.TB, dir string, args ...string) string {
 	t.Helper()
 	c := exec.Command("go", args...)
 	c.Dir = dir
+	c.Env = append(os.Environ(), "GOFLAGS=-mod=readonly") // with -v, go names what it builds
 	out, err := c.CombinedOutput()
 	if err != nil {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
