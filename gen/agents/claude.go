@@ -2,11 +2,9 @@ package agents
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
-	"kei/gen/permit"
 	"kei/gen/spec"
 
 	"go.yaml.in/yaml/v3"
@@ -18,13 +16,25 @@ var claude = client{
 	render:   (*rendering).claude, read: (*Imported).claude,
 }
 
+// claudeParts are its tools, which are those that the others' are like.
+var claudeParts = func() (p partition) {
+	for _, tool := range spec.ToolNames {
+		var parts []part
+		for _, name := range standsFor[tool] {
+			parts = append(parts, part{name, name})
+		}
+		p = append(p, toolParts{tool, parts})
+	}
+	return p
+}()
+
 // claude writes .claude/agents/<name>.md. A list of rules is the project's there
 // and not the agent's, so the rules are the gate's, which comes with the agent.
 func (r *rendering) claude() {
 	var m matter
 	m.key("name", r.Name)
 	m.key("description", quoted(r.Description))
-	on, off := r.claudeTools()
+	on, off := r.parted(claudeParts)
 	switch {
 	case r.Tools != nil:
 		m.key("tools", strings.Join(on, ", "))
@@ -50,21 +60,6 @@ func (r *rendering) claude() {
 	r.own(m.document(r))
 }
 
-// claudeTools are the tools that the agent has and those that it has not.
-func (r *rendering) claudeTools() (on, off []string) {
-	for _, tool := range spec.ToolNames {
-		_, isOff := r.off(tool)
-		for _, name := range standsFor[tool] {
-			if isOff || !r.roleHasPart(tool, name) {
-				off = append(off, name)
-			} else {
-				on = append(on, name)
-			}
-		}
-	}
-	return on, off
-}
-
 // ruled reports the rules of the role that no file of the client can say.
 func (r *rendering) ruled(tools ...string) {
 	for _, tool := range tools {
@@ -77,18 +72,10 @@ func (r *rendering) ruled(tools ...string) {
 func (d *Imported) claude(text string) error {
 	return d.each(text, func(key string, v *yaml.Node) {
 		switch key {
-		case "name":
-			d.Name = v.Value
-		case "description":
-			d.Description = v.Value
 		case "tools":
-			d.Tools = d.claudeNames("tools", list(v))
+			d.Tools = d.tools(claudeParts, key, list(v), true)
 		case "disallowedTools":
-			for _, tool := range d.claudeNames("disallowedTools", list(v)) {
-				d.Sections = append(d.Sections, permit.Section{Tool: tool, Intent: permit.Deny})
-			}
-		case "model":
-			d.Model = v.Value
+			d.withdrawn(d.tools(claudeParts, key, list(v), false))
 		case "maxTurns":
 			d.MaxTurns, _ = strconv.Atoi(v.Value)
 		case "skills":
@@ -96,32 +83,9 @@ func (d *Imported) claude(text string) error {
 		case "hooks":
 			d.hooks(v)
 		default:
-			d.drop(key, noPlace)
-		}
-	})
-}
-
-// claudeNames are tools in the words of a definition.
-func (d *Imported) claudeNames(field string, names []string) []string {
-	tools := []string{}
-	for _, tool := range spec.ToolNames {
-		has := 0
-		for _, name := range standsFor[tool] {
-			if i := slices.Index(names, name); i >= 0 {
-				has++
-				names = slices.Delete(slices.Clone(names), i, i+1)
+			if !d.common(key, v) {
+				d.drop(key, noPlace)
 			}
 		}
-		switch {
-		case has == len(standsFor[tool]), has > 0 && field == "tools":
-			tools = append(tools, tool)
-		}
-		if has > 0 && has < len(standsFor[tool]) {
-			d.drop(field, "a part of "+tool+" alone cannot be said; a role's tools can")
-		}
-	}
-	for _, name := range names {
-		d.drop(field, name+" is none of the tools of a definition")
-	}
-	return tools
+	})
 }

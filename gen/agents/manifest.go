@@ -29,7 +29,7 @@ func (d *Imported) manifest(text string) error {
 			for _, one := range given {
 				names = append(names, fmt.Sprint(one))
 			}
-			d.Tools = d.claudeNames("tools", names)
+			d.Tools = d.tools(claudeParts, key, names, true)
 		default:
 			d.drop(key, noPlace)
 		}

@@ -156,18 +156,16 @@ func (r *rendering) absent(tool string) {
 func (d *Imported) openCode(text string) error {
 	return d.each(text, func(key string, v *yaml.Node) {
 		switch key {
-		case "description":
-			d.Description = v.Value
 		case "mode":
 			d.Mode = v.Value
-		case "model":
-			d.Model = v.Value
 		case "steps":
 			d.MaxTurns, _ = strconv.Atoi(v.Value)
 		case "permission":
 			d.openCodePermissions(v)
 		default:
-			d.drop(key, noPlace)
+			if key == "name" || !d.common(key, v) { // its name is the file's
+				d.drop(key, noPlace)
+			}
 		}
 	})
 }

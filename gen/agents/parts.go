@@ -13,7 +13,9 @@ import (
 type part struct{ name, like string }
 
 // A partition says which of a client's tools each tool of a definition is.
-type partition []struct {
+type partition []toolParts
+
+type toolParts struct {
 	tool  string
 	parts []part
 }
