@@ -46,17 +46,13 @@ func (l *Ledger) Backup(ctx context.Context, file string) (Checked, error) {
 
 // copyAll writes everything that one ledger holds into an empty one.
 func copyAll(from, to *tx) error {
-	err := from.events(func(e *Event) error {
-		return to.exec("INSERT INTO events (seq, ts, agent, event, payload, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
-			e.Seq, e.Time, e.Agent, e.Kind, e.Payload, e.Prev, e.Hash)
-	}, "ORDER BY seq")
-	if err != nil {
+	if err := from.events(to.insert, "ORDER BY seq"); err != nil {
 		return err
 	}
 	if err := errors.Join(copyTable(from, to, agents), copyTable(from, to, invocations), copyTable(from, to, lifts)); err != nil {
 		return err
 	}
-	err = from.all(func(scan func(...any) error) error {
+	err := from.all(func(scan func(...any) error) error {
 		var sha, text string
 		if err := scan(&sha, &text); err != nil {
 			return err

@@ -100,6 +100,19 @@ var kinds = map[string]func() change{
 	"again":  func() change { return &again{} },
 }
 
+// decode reads the payload, which has to be what it is read into and nothing more.
+func (e *Event) decode(into any) error {
+	d := json.NewDecoder(strings.NewReader(e.Payload))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("its payload: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("its payload goes on after its end")
+	}
+	return nil
+}
+
 // apply makes of the row that an agent has (nil: none) the one it has after the
 // event. The row given is not changed.
 func (e *Event) apply(was *Row) (*Row, error) {
@@ -108,13 +121,8 @@ func (e *Event) apply(was *Row) (*Row, error) {
 		return nil, fmt.Errorf("an event %s is not known; a later kei may have written it", printable(e.Kind))
 	}
 	c := make()
-	d := json.NewDecoder(strings.NewReader(e.Payload))
-	d.DisallowUnknownFields()
-	if err := d.Decode(c); err != nil {
-		return nil, fmt.Errorf("its payload: %w", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("its payload goes on after its end")
+	if err := e.decode(c); err != nil {
+		return nil, err
 	}
 	r := &Row{First: e.Seq}
 	r.ID = e.Agent

@@ -3,10 +3,8 @@ package ledger
 import (
 	"context"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 )
@@ -85,13 +83,8 @@ func (i *Invocation) event() string {
 // after the event: one that begins, or one that ends and may be its first.
 func (e *Event) invocation(was *Invocation) (*Invocation, error) {
 	i := &Invocation{}
-	d := json.NewDecoder(strings.NewReader(e.Payload))
-	d.DisallowUnknownFields()
-	if err := d.Decode(i); err != nil {
-		return nil, fmt.Errorf("its payload: %w", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("its payload goes on after its end")
+	if err := e.decode(i); err != nil {
+		return nil, err
 	}
 	i.ID, i.First, i.Last = strings.TrimPrefix(e.Agent, ofInvocation), e.Seq, e.Seq
 	switch {
@@ -194,16 +187,23 @@ func (l *Ledger) Invocations(ctx context.Context, atom, agent string, status Sta
 	if status != "" && !slices.Contains([]Status{Running, Done, Failed}, status) {
 		return nil, &ArgumentError{"status", printable(string(status)) + " is none of running done failed"}
 	}
+	f := invocationsOf(atom, agent, status)
 	err = l.do(ctx, l.dialect.read, func(t *tx) error {
 		list = nil
-		rows, err := rowsOf(t, invocations, "WHERE (? = '' OR atom_id = ?) AND (? = '' OR agent_id = ?) AND (? = '' OR status = ?) ORDER BY started_ms DESC, first_event DESC",
-			atom, atom, agent, agent, string(status), string(status))
+		rows, err := rowsOf(t, invocations, f.where()+" ORDER BY started_ms DESC, first_event DESC", f.args...)
 		for _, r := range rows {
 			list = append(list, *r)
 		}
 		return err
 	})
 	return list, err
+}
+
+func invocationsOf(atom, agent string, status Status) (f filter) {
+	f.is("atom_id", atom)
+	f.is("agent_id", agent)
+	f.is("status", string(status))
+	return f
 }
 
 // Reap closes the invocations that are running though gone says that their

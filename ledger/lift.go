@@ -2,10 +2,7 @@ package ledger
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 )
@@ -51,13 +48,8 @@ type lifting struct {
 // lift makes of the row that a lift has (nil: none) the one it has after the event.
 func (e *Event) lift(was *Lift) (*Lift, error) {
 	var p lifting
-	d := json.NewDecoder(strings.NewReader(e.Payload))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&p); err != nil {
-		return nil, fmt.Errorf("its payload: %w", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("its payload goes on after its end")
+	if err := e.decode(&p); err != nil {
+		return nil, err
 	}
 	id := strings.TrimPrefix(e.Agent, ofLift)
 	switch {
@@ -144,17 +136,22 @@ func (l *Ledger) writeLift(ctx context.Context, id, kind string, payload lifting
 // Lifts are those of an agent ("" is all), the newest first; only those that were
 // not revoked, if now is set.
 func (l *Ledger) Lifts(ctx context.Context, agent string, now bool) (list []Lift, err error) {
-	open := 0
-	if now {
-		open = 1
-	}
+	f := liftsOf(agent, now)
 	err = l.do(ctx, l.dialect.read, func(t *tx) error {
 		list = nil
-		rows, err := rowsOf(t, lifts, "WHERE (? = '' OR agent_id = ?) AND (? = 0 OR revoked_ts IS NULL) ORDER BY first_event DESC", agent, agent, open)
+		rows, err := rowsOf(t, lifts, f.where()+" ORDER BY first_event DESC", f.args...)
 		for _, r := range rows {
 			list = append(list, *r)
 		}
 		return err
 	})
 	return list, err
+}
+
+func liftsOf(agent string, now bool) (f filter) {
+	f.is("agent_id", agent)
+	if now {
+		f.add("revoked_ts IS NULL")
+	}
+	return f
 }

@@ -42,11 +42,16 @@ func (l *Ledger) Select(ctx context.Context, q Query) ([]Row, error) {
 	if q.Limit > 0 {
 		limit = fmt.Sprintf(" LIMIT %d", q.Limit)
 	}
-	where, args := "WHERE (? = '' OR status = ?)", []any{string(q.Status), string(q.Status)}
+	f := q.filter()
+	return l.list(ctx, f.where()+newestFirst+limit, f.args...)
+}
+
+func (q Query) filter() (f filter) {
+	f.is("status", string(q.Status))
 	if q.Since != 0 {
-		where, args = where+" AND started_ts >= ?", append(args, q.Since)
+		f.add("started_ts >= ?", q.Since)
 	}
-	return l.list(ctx, where+newestFirst+limit, args...)
+	return f
 }
 
 // Empty reports whether nothing has ever happened in the ledger.

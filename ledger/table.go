@@ -85,6 +85,32 @@ func (t table[R]) stored(r *R) []any {
 	return list
 }
 
+// A filter is the condition of a query, of those parts alone that are asked for: one that
+// lets pass what was not asked, too, keeps the database from its indices.
+type filter struct {
+	parts []string
+	args  []any
+}
+
+// is adds that a column has a value, "" is any.
+func (f *filter) is(column, value string) {
+	if value != "" {
+		f.add(column+" = ?", value)
+	}
+}
+
+func (f *filter) add(part string, args ...any) {
+	f.parts, f.args = append(f.parts, part), append(f.args, args...)
+}
+
+// where follows the name of the table.
+func (f *filter) where() string {
+	if len(f.parts) == 0 {
+		return ""
+	}
+	return "WHERE " + strings.Join(f.parts, " AND ")
+}
+
 // rowsOf reads a table; the condition follows FROM.
 func rowsOf[R any](t *tx, of table[R], condition string, args ...any) (list []*R, err error) {
 	err = t.all(func(scan func(...any) error) error {

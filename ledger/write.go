@@ -219,13 +219,17 @@ func put[R any](t *tx, of table[R], e *Event, r *R, id string, insert bool) erro
 
 // chain adds an event to the end of the chain.
 func (t *tx) chain(e *Event) error {
-	err := t.exec("INSERT INTO events (seq, ts, agent, event, payload, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		e.Seq, e.Time, e.Agent, e.Kind, e.Payload, e.Prev, e.Hash)
-	if err != nil {
+	if err := t.insert(e); err != nil {
 		return err
 	}
 	t.wrote = e.Hash
 	return t.exec("UPDATE ledger_head SET seq = ?, hash = ?", e.Seq, e.Hash)
+}
+
+// insert adds an event to the table, wherever the chain ends.
+func (t *tx) insert(e *Event) error {
+	return t.exec("INSERT INTO events (seq, ts, agent, event, payload, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		e.Seq, e.Time, e.Agent, e.Kind, e.Payload, e.Prev, e.Hash)
 }
 
 // unusedDNA asks before the unique index does, which would speak another
