@@ -1,12 +1,8 @@
 package verify
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
 )
@@ -127,28 +123,20 @@ func readInvoked(file string) ([]Invoked, error) {
 	if file == "" {
 		return nil, missing
 	}
-	data, err := os.ReadFile(file)
-	if err != nil {
+	var said struct {
+		Invocations *[]Invoked `json:"invocations"`
+	}
+	err := eachValue(file, func(value json.RawMessage) (enough bool, err error) {
+		if value[0] == '{' {
+			err = json.Unmarshal(value, &said)
+		}
+		return said.Invocations != nil, err
+	})
+	switch {
+	case err != nil:
 		return nil, err
+	case said.Invocations == nil:
+		return nil, missing
 	}
-	for d := json.NewDecoder(bytes.NewReader(data)); ; {
-		var next json.RawMessage
-		if err := d.Decode(&next); errors.Is(err, io.EOF) {
-			return nil, missing
-		} else if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		var said struct {
-			Invocations *[]Invoked `json:"invocations"`
-		}
-		if next[0] != '{' {
-			continue
-		}
-		if err := json.Unmarshal(next, &said); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		if said.Invocations != nil {
-			return *said.Invocations, nil
-		}
-	}
+	return *said.Invocations, nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -66,32 +67,48 @@ func (s *LedgerRow) Check(r *Run) error {
 }
 
 // readRow finds a row in a file with rows, one after the other or in lists.
-func readRow(file, id string) (Row, error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return Row{}, err
-	}
-	for d := json.NewDecoder(bytes.NewReader(data)); ; {
-		var next json.RawMessage
-		if err := d.Decode(&next); errors.Is(err, io.EOF) {
-			return Row{}, violation(nil, "the ledger has no row of %s", id)
-		} else if err != nil {
-			return Row{}, fmt.Errorf("%s: %w", file, err)
-		}
+func readRow(file, id string) (found Row, err error) {
+	has := false
+	err = eachValue(file, func(value json.RawMessage) (enough bool, err error) {
 		rows := make([]Row, 1)
 		into := any(&rows[0])
-		if next[0] == '[' {
+		if value[0] == '[' {
 			into = &rows
 		}
-		if err := json.Unmarshal(next, into); err != nil {
-			return Row{}, fmt.Errorf("%s: %w", file, err)
+		if err := json.Unmarshal(value, into); err != nil {
+			return false, err
 		}
-		for _, row := range rows {
-			if row.ID == id {
-				return row, nil
-			}
+		if i := slices.IndexFunc(rows, func(r Row) bool { return r.ID == id }); i >= 0 {
+			found, has = rows[i], true
+		}
+		return has, nil
+	})
+	if err == nil && !has {
+		err = violation(nil, "the ledger has no row of %s", id)
+	}
+	return found, err
+}
+
+// eachValue calls a function for every value of JSON in a file, one after the other,
+// until that has enough. Errors, its own too, say the file.
+func eachValue(file string, take func(value json.RawMessage) (enough bool, err error)) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	for d, enough := json.NewDecoder(bytes.NewReader(data)), false; !enough; {
+		var next json.RawMessage
+		if err = d.Decode(&next); errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			enough, err = take(next)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
+	return nil
 }
 
 // RowsAsked are the ids of other agents whose rows the checks of a report will
