@@ -324,7 +324,7 @@ func (h *Home) List(ctx context.Context) ([]Listed, error) {
 		}
 		row, known := rows[id]
 		l.Status, l.Summary, l.Started, l.Work = row.Status, row.Summary, row.Started, Kept(row)
-		if !known && j != nil && j.Phase != Claimed && j.Phase != Branching && j.Phase != Forking {
+		if !known && j != nil && j.Phase.hasRow() {
 			l.Trouble = noRow(id, h.Ledger.Where()).Error()
 		}
 		if lock, err := h.hold(id); err == nil {

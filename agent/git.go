@@ -152,20 +152,7 @@ func (g git) filters(ctx context.Context) ([]string, error) {
 	if err != nil && !strings.Contains(err.Error(), "exit status 1") {
 		return nil, err
 	}
-	var off []string
-	for _, name := range strings.Split(names, "\x00") {
-		if strings.ContainsAny(name, "=\n") {
-			return nil, fmt.Errorf("the repository has the filter %q, which cannot be turned off", name)
-		}
-		switch {
-		case name == "":
-		case strings.HasSuffix(name, ".required"):
-			off = append(off, "-c", name+"=false")
-		default:
-			off = append(off, "-c", name+"=")
-		}
-	}
-	return off, nil
+	return verify.FiltersOff(names)
 }
 
 // addWorktree makes the branch and the worktree of an agent, at a commit.

@@ -33,6 +33,10 @@ const (
 
 func (p Phase) rests() bool { return p == Ready || p == Returned || p == Closed }
 
+// hasRow reports whether an agent that has come so far has a row in the ledger for
+// certain: while it is Forking, it may.
+func (p Phase) hasRow() bool { return p != Claimed && p != Branching && p != Forking }
+
 // A Journal is what has to be known of an agent to go on with it, or to undo it.
 type Journal struct {
 	Version  int    `json:"version"`

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
@@ -53,7 +52,7 @@ func (a *Agent) Merge(ctx context.Context, v Verifier, o MergeOrder) (Merged, er
 	if err != nil {
 		return Merged{}, err
 	}
-	if row.Status == ledger.Running && a.Phase == Closed || a.Phase != Closed {
+	if row.Status == ledger.Running || a.Phase != Closed {
 		return Merged{}, fmt.Errorf("agent %s is %s; kei agents verify %s checks it first", a.ID, a.Phase, a.ID)
 	}
 	left := a.leftOf()
@@ -245,14 +244,12 @@ func (a *Agent) leftOf() (to moving) {
 	if err == nil {
 		err = json.Unmarshal(text, &to)
 	}
-	if err != nil || !commitID.MatchString(to.Was) || !commitID.MatchString(to.Commit) || to.Was == to.Commit {
+	if err != nil || !verify.IsID(to.Was) || !verify.IsID(to.Commit) || to.Was == to.Commit {
 		a.home.Say("agent %s: %s does not say of a merge that was cut off, and is not believed", a.ID, a.File(mergeFile))
 		return moving{}
 	}
 	return to
 }
-
-var commitID = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
 
 // resumeMerge goes on with a merge whose kei was killed after it had moved the branch,
 // which is at m.Was by now. That it was a merge of kei's the commits have to say: what

@@ -20,7 +20,7 @@ func (h *Home) Known(where string) (list []string, err error) {
 	}
 	for _, id := range ids {
 		j, err := loadJournal(h.Task(id))
-		if err == nil && j.Ledger == where && j.Phase != Claimed && j.Phase != Branching && j.Phase != Forking {
+		if err == nil && j.Ledger == where && j.Phase.hasRow() {
 			list = append(list, id)
 		}
 	}

@@ -86,7 +86,7 @@ func (c *cleaner) stored(name string, data []byte) (id string, err error) {
 		return "", err
 	}
 	id, err = c.git.answer('\n')
-	if err == nil && !isID(id) {
+	if err == nil && !IsID(id) {
 		err = fmt.Errorf("git hash-object answers %q", id)
 	}
 	return id, err

@@ -104,7 +104,7 @@ func (a *auditor) each(dir string, do func(name string) error) error {
 func (a *auditor) loose(dir string) error {
 	return a.each(dir, func(name string) error {
 		id := dir + name
-		if !isID(id) {
+		if !IsID(id) {
 			return nil // git does not read it either
 		}
 		if got, err := a.hash(filepath.Join(a.dir, dir, name), len(id)); errors.Is(err, fs.ErrNotExist) {

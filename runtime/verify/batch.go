@@ -22,7 +22,7 @@ type batch struct {
 func (b *batch) blob(id string) (_ []byte, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if !isID(id) {
+	if !IsID(id) {
 		return nil, fmt.Errorf("%q is no object", id)
 	}
 	if b.git == nil {

@@ -74,7 +74,7 @@ func (g *git) tree(ctx context.Context, id string) (tree, error) {
 		about, path, ok := strings.Cut(line, "\t")
 		mode, rest, _ := strings.Cut(about, " ")
 		_, id, _ := strings.Cut(rest, " ")
-		if !ok || !isID(id) {
+		if !ok || !IsID(id) {
 			return tree{}, fmt.Errorf("git ls-tree printed %q", line)
 		}
 		l.index[path] = int32(len(l.files))

@@ -70,7 +70,7 @@ func (w *work) standing() (*standing, error) {
 		}
 		h.made = info.ModTime()
 	}
-	if log := w.log(); w.o.Base == "" && len(log) > 0 && isID(log[0].to) {
+	if log := w.log(); w.o.Base == "" && len(log) > 0 && IsID(log[0].to) {
 		h.start = log[0].to
 	}
 	folders, err := filepath.Glob(filepath.Join(globbed(w.repo.common), "worktrees", "*"))
@@ -82,7 +82,7 @@ func (w *work) standing() (*standing, error) {
 			h.others = append(h.others, name)
 		}
 	}
-	if w.o.Onto != "" && !isID(w.o.Onto) {
+	if w.o.Onto != "" && !IsID(w.o.Onto) {
 		h.others = append(h.others, "refs/heads/"+w.o.Onto)
 	}
 	return h, nil
@@ -270,7 +270,7 @@ func readRefs(name string) (map[string]string, error) {
 func parseRefs(text string) map[string]string {
 	refs := map[string]string{}
 	for line := range strings.Lines(text) {
-		if id, name, ok := strings.Cut(strings.TrimRight(line, "\r\n"), " "); ok && isID(id) {
+		if id, name, ok := strings.Cut(strings.TrimRight(line, "\r\n"), " "); ok && IsID(id) {
 			refs[name] = id
 		}
 	}

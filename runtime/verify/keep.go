@@ -96,7 +96,7 @@ func (k *keeper) commit(base, message string, changes []Change) (tree, commit st
 	if f := strings.Fields(line); len(f) == 3 && f[1] == "tree" {
 		tree = f[2]
 	}
-	if !isID(commit) || !isID(tree) {
+	if !IsID(commit) || !IsID(tree) {
 		return "", "", errors.New("git fast-import does not say what it made")
 	}
 	return tree, commit, k.git.finish()

@@ -174,7 +174,7 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 		return o, false, errors.New("--bundle is for work that was checked in both places; leave --mode out")
 	case o.Main == "":
 		return o, false, errors.New("--main is missing or empty")
-	case o.Commit != "" && (!isID(o.Commit) || o.Base == ""):
+	case o.Commit != "" && (!IsID(o.Commit) || o.Base == ""):
 		return o, false, errors.New("--commit is the whole id of a commit, and goes with --base")
 	case o.Bundle != "" && !replaceable(o.Bundle):
 		return o, false, fmt.Errorf("--bundle %s is there and no regular file, and git would put one in its place", shown(o.Bundle))

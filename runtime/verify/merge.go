@@ -50,9 +50,9 @@ func (g *git) merge(ctx context.Context, tip, work string) (*merged, error) {
 	}
 	tree, rest, _ := strings.Cut(out, "\x00")
 	switch {
-	case code == 0 && isID(tree):
+	case code == 0 && IsID(tree):
 		return &merged{tree: tree}, nil
-	case !isID(tree):
+	case !IsID(tree):
 		return nil, fmt.Errorf("git merge-tree: exit status %d", code)
 	}
 	m := &merged{tree: tree}
@@ -93,43 +93,29 @@ func (g *git) mergeBy(ctx context.Context, blobs *batch, dir string, main tree, 
 	return g.merge(ctx, tip, work)
 }
 
-// MergedTree is the tree of what a merge of work into tip makes, as verification makes
+// MergedTree is the tree of what a merge of commit into tip makes, as verification makes
 // it: by main's own attributes, without the settings and the drivers of its repository,
 // and nothing is changed there. Main is its checkout, the others are whole ids of
 // commits. It is "" where the two are in conflict.
-func MergedTree(ctx context.Context, main, tip, work string) (_ string, err error) {
-	repo, err := openRepository(main, main, work)
+func MergedTree(ctx context.Context, main, tip, commit string) (_ string, err error) {
+	w := &work{}
+	if w.repo, err = openRepository(main, main, commit); err != nil {
+		return "", err
+	}
+	if w.scratch, err = newScratch(); err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, w.scratch.close()) }()
+	if _, err = w.openStore(ctx); err != nil {
+		return "", err
+	}
+	files, err := w.store.tree(ctx, tip)
 	if err != nil {
 		return "", err
 	}
-	s, err := newScratch()
-	if err != nil {
-		return "", err
-	}
-	defer func() { err = errors.Join(err, s.close()) }()
-	home := s.path("home")
-	if err := os.Mkdir(home, 0o700); err != nil {
-		return "", err
-	}
-	g, err := findGit(ctx, home, repo.searchPath())
-	if err != nil {
-		return "", err
-	}
-	format, err := repo.format(ctx, g)
-	if err != nil {
-		return "", err
-	}
-	store, err := g.newStore(ctx, s.path("store"), format, repo)
-	if err != nil {
-		return "", err
-	}
-	files, err := store.tree(ctx, tip)
-	if err != nil {
-		return "", err
-	}
-	blobs := &batch{ctx: ctx, store: store}
-	defer blobs.close()
-	m, err := store.mergeBy(ctx, blobs, s.path("attributes"), files, tip, work)
+	w.batch = &batch{ctx: ctx, store: w.store}
+	defer w.batch.close()
+	m, err := w.store.mergeBy(ctx, w.batch, w.scratch.path("attributes"), files, tip, commit)
 	if err != nil || len(m.conflicts) > 0 {
 		return "", err
 	}

@@ -31,7 +31,7 @@ func (s *MergeResult) Check(r *Run) error {
 	var v Violations
 	commit, status, fork, method := "", "", "", ""
 	if f, ok := d.one("COMMIT_SHA", &v); ok {
-		if commit = f.word(); commit != "<none>" && !isID(commit) {
+		if commit = f.word(); commit != "<none>" && !IsID(commit) {
 			v.add("line %d says %s; it is a commit's whole id, or <none>", f.Line, quoted(f))
 			commit = ""
 		}

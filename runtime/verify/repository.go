@@ -192,7 +192,7 @@ func (r *repository) lookup(ctx context.Context, g *git, dir, name string) (stri
 	if err != nil || code != 0 {
 		return "", err
 	}
-	if id := strings.TrimSpace(out); isID(id) {
+	if id := strings.TrimSpace(out); IsID(id) {
 		return id, nil
 	}
 	return "", fmt.Errorf("git rev-parse printed %q", out)
@@ -222,7 +222,7 @@ func (r *repository) tip(ctx context.Context, g *git, onto string) (string, erro
 	switch {
 	case strings.HasPrefix(onto, "-"):
 		return "", fmt.Errorf("--onto %s is no name of a commit", shown(onto))
-	case isID(onto):
+	case IsID(onto):
 		names = []string{onto}
 	case onto != "":
 		names = []string{"refs/heads/" + onto, onto}
@@ -260,7 +260,7 @@ func (r *repository) shallow() ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", shown(name), err)
 	}
 	for line := range strings.Lines(string(data)) {
-		if !isID(strings.TrimRight(line, "\n")) {
+		if !IsID(strings.TrimRight(line, "\n")) {
 			return nil, fmt.Errorf("%s is not a list of commits", shown(name))
 		}
 	}
@@ -295,5 +295,5 @@ func lookPath(on, name string) (string, error) {
 	return "", fmt.Errorf("there is no %s on PATH (relative folders and those in the worktree are left out)", shown(name))
 }
 
-// isID reports whether s is a whole object id.
-func isID(s string) bool { return (len(s) == 40 || len(s) == 64) && isHex(s) }
+// IsID reports whether s is the whole id of an object of git.
+func IsID(s string) bool { return (len(s) == 40 || len(s) == 64) && isHex(s) }

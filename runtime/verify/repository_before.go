@@ -232,8 +232,14 @@ func (r *repository) noFilters(ctx context.Context, g *git) ([]string, error) {
 	if err != nil || code != 0 {
 		return nil, err
 	}
-	var off []string
-	for name := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
+	return FiltersOff(out)
+}
+
+// FiltersOff are arguments of git that turn filters off, whose settings are names
+// filter.*, each with a NUL behind it, as git config --name-only -z prints them. A name
+// that no argument can have is an error.
+func FiltersOff(names string) (off []string, err error) {
+	for name := range strings.SplitSeq(names, "\x00") {
 		switch {
 		case name == "":
 		case strings.ContainsAny(name, "=\n"):

@@ -155,18 +155,7 @@ func CheckOutSubmodules(ctx context.Context, main, commit, worktree string) (err
 		return err
 	}
 	defer func() { err = errors.Join(err, w.scratch.close()) }()
-	home := w.scratch.path("home")
-	if err := os.Mkdir(home, 0o700); err != nil {
-		return err
-	}
-	g, err := findGit(ctx, home, w.repo.searchPath())
-	if err != nil {
-		return err
-	}
-	if w.format, err = w.repo.format(ctx, g); err != nil {
-		return err
-	}
-	if w.store, err = g.newStore(ctx, w.scratch.path("store"), w.format, w.repo); err != nil {
+	if _, err = w.openStore(ctx); err != nil {
 		return err
 	}
 	files, err := w.store.tree(ctx, commit)

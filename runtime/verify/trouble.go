@@ -99,11 +99,15 @@ func (m *machine) trouble(res *result, late bool) string {
 		return ""
 	}
 	said := res.stdout.String() + "\n" + res.stderr.String()
+	if saysFull.MatchString(said) {
+		if m.free < fullDisk {
+			return fmt.Sprintf("no space was left on the disk (%d KB free)", m.free>>10)
+		}
+		if dir := m.readOnly(); dir != "" {
+			return dir + " cannot be written to"
+		}
+	}
 	switch {
-	case saysFull.MatchString(said) && m.free < fullDisk:
-		return fmt.Sprintf("no space was left on the disk (%d KB free)", m.free>>10)
-	case saysFull.MatchString(said) && m.readOnly() != "":
-		return m.readOnly() + " cannot be written to"
 	case oomKills() > m.kills && (res.code == -1 || res.code == 137 || saysMemory.MatchString(said)):
 		return "the system ran out of memory and ended a process"
 	case saysMemory.MatchString(said) && m.memory < noMemory:

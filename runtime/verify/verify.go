@@ -68,20 +68,28 @@ func (w *work) report() *Report {
 	return &Report{Version: 1, Role: w.o.Plan.Role, AgentID: w.o.AgentID, Mode: w.o.Mode, Main: w.tip, Base: w.base, Head: w.head}
 }
 
-// open finds the commits.
-func (w *work) open(ctx context.Context) error {
+// openStore makes the private repository in the scratch folder. The git it returns has
+// that folder's empty home, and no repository of its own.
+func (w *work) openStore(ctx context.Context) (*git, error) {
 	home := w.scratch.path("home")
 	if err := os.Mkdir(home, 0o700); err != nil {
-		return err
+		return nil, err
 	}
 	g, err := findGit(ctx, home, w.repo.searchPath())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if w.format, err = w.repo.format(ctx, g); err != nil {
-		return err
+		return nil, err
 	}
-	if w.store, err = g.newStore(ctx, w.scratch.path("store"), w.format, w.repo); err != nil {
+	w.store, err = g.newStore(ctx, w.scratch.path("store"), w.format, w.repo)
+	return g, err
+}
+
+// open finds the commits.
+func (w *work) open(ctx context.Context) error {
+	g, err := w.openStore(ctx)
+	if err != nil {
 		return err
 	}
 	w.batch = &batch{ctx: ctx, store: w.store}
@@ -97,7 +105,7 @@ func (w *work) open(ctx context.Context) error {
 		if w.base, err = w.store.mergeBase(ctx, w.tip, w.head); err != nil {
 			return err
 		}
-	} else if !isID(w.base) {
+	} else if !IsID(w.base) {
 		return fmt.Errorf("--base %s is not the whole id of a commit; git rev-parse prints it", shown(w.base))
 	} else if _, code, _ := w.store.exit(ctx, nil, "cat-file", "-e", w.base+"^{commit}"); code != 0 {
 		return fmt.Errorf("--base %s is no commit of main's repository; name the one that the agent was started from", w.base)
