@@ -151,6 +151,8 @@ func (r *AllowCommand) judge(c *Case, cmd *command, a allowance, by listed) (lis
 		return listed{whole: r.saysWhole(c, cmd, p), tools: cmd.builds() && len(WordsOf(p)) == 1}, ""
 	}
 	switch {
+	case by.inner != "" && cmd.foreign:
+		a = allowance{entries: []Entry{by.inner}, spare: a.spare}
 	case by.inner != "":
 		a.entries = append(append([]Entry(nil), a.entries...), by.inner)
 	case by.tools && cmd.onlyBuilds():

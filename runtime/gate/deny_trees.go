@@ -70,7 +70,7 @@ func (r *DenyTrees) Check(c *Case) error {
 		}
 		for _, k := range kept {
 			if k.path == "" {
-				if w.Tree && w.find == nil && !w.At.Inside && !temporary(w.At.Abs) {
+				if (w.Tree || w.find != nil) && !w.At.Inside && !temporary(w.At.Abs) {
 					return r.deny(w.Said + " is a folder outside of the worktree")
 				}
 				continue

@@ -251,7 +251,14 @@ func (inv *Invocation) operandsOutside(entry *Invocation) string {
 		return ""
 	}
 	if entry.namesCommand() {
-		// The rest is a command: what is behind its last word is its own business.
+		// The rest is a command: what is behind its last word is its own business, and
+		// so is in what order it has its options.
+		for i, w := range want {
+			if str.HasPrefix(w.Text, "-") {
+				want = want[:i]
+				break
+			}
+		}
 		if len(inv.Operands) < len(want) {
 			return "it is not all of " + entry.said()
 		}
