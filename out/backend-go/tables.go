@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "2f6cf158101087c15396f6adb5645664f1438a2c958e4a18ca3ca622d350d1c1"
+const policySum = "4de58f218fa8f74a2a8592b4f0c2b12e3930b91986b5e553297e929261ad5765"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "9718f1cabcdad4c7482adf05f7da22d8ac447e52e88c81aa2b4926eac930087c"
+const policySum = "ee2e93afaaf77757be7f848d46c32501f229f814bd247b90d6047ead4976431a"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -34,7 +34,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "bdae44caec77d43a2893624aa000279f0d049500045e2002f42385eadd7c17db",
+	Sum: "36120129d0e322aa3a62cdec8826f8e3602777eeb3888854663f5e1901a95c3a",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "b98ef8b88811071d552a080c0d256a6cfe168d146d67966332e2c8e7fcf75d21"
+const policySum = "b749d9ac5a7acaa2b5246b9fd7c1843426530ad9279c70cfeccc39062602923e"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -6,4 +6,4 @@ package editgo
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "df194a3afdd77f9d381c6eeaae8b5269e8f27e170ac498ba8158d0f5ad5a4fd5"
+const policySum = "d5ed66873a6202c6051ac6f358fc538bbb6f0feb6ec6b7034a80ab5e5357f45d"

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "498068ea69c9a766a5aaa51d1dafde84cdc8230308dacc1b1143bb7a0c895222"
+const policySum = "18b2393ec63e35f860ca6f96a207776bdff3023c067618647cd8638995400f77"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

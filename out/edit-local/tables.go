@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "0ecc968f39af2d60874e1cad1c5a6277cc6055ac718773db2d07830bb955c678"
+const policySum = "c6340a94514796ca8fe9c0d61380ef89486791b24628eb0bdcf33bbb2390b854"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "d8fd4ebb0378e67a878e6fbc90984fbd62f3e27e68ba44c70c77560aa29f3840"
+const policySum = "77d8a130e3c6f86fbce2dff23cac3a5f939046a1ade69854b98fab6333ab91c4"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "9a70e87bcf88985ccbc16439f99baa733b6a74e580c0b152f95861490d653c8a"
+const policySum = "014da1274b77798e973c39f5e28ddf18b91299db405a55953b2ba1123222e48e"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "1b8c2667be40704cec2b93583651583abaf1eca1a3ab644de38b441b37168217"
+const policySum = "af12d6e9d5fcdb8ff491ad71b282844230af66da8bfc3dde275dfb1bbcb7b4ce"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

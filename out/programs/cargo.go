@@ -90,13 +90,13 @@ default write:Cargo.toml append:Cargo.lock
 --dev, --build
 again 51 1
 -p --package, --target	WORD
-> update, generate-lockfile
+> update, upgrade, generate-lockfile, set-version
 = installs fetches
 : CRATE...
 default write:Cargo.lock
 --recursive, --aggressive, -b --breaking, -w --workspace, --ignore-rust-version
 again 59 1
---precise, -p --package, --publish-time	WORD
+--precise, -p --package, --publish-time, --bump	WORD
 > vendor
 = writes fetches
 : tree:PATH?
@@ -206,7 +206,7 @@ again 13 5
 --
 ? --
 : run:COMMAND...
-> expand, asm, bloat, llvm-lines, machete, udeps, hack, criterion, flamegraph, fuzz, mutants, insta, sqlx, leptos, tauri, ndk, lambda, shuttle, make, xtask, dist, component, zigbuild, careful, semver-checks, public-api, msrv, minimal-versions, instruments, run-script, script, wasi, espflash, embed, flash, generate, deadlinks, modules, depgraph, geiger, spellcheck, sort, cache, sweep, limit, quickinstall, update-all, release, smart-release, workspaces, set-version
+> expand, asm, bloat, llvm-lines, machete, udeps, hack, criterion, flamegraph, fuzz, mutants, insta, sqlx, leptos, tauri, ndk, lambda, shuttle, make, xtask, dist, component, zigbuild, careful, semver-checks, public-api, msrv, minimal-versions, instruments, run-script, script, wasi, espflash, embed, flash, generate, deadlinks, modules, depgraph, geiger, spellcheck, sort, cache, sweep, limit, quickinstall, update-all, release, smart-release, workspaces
 = writes deletes builds fetches
 : WORD...
 unnamed written by a plugin of cargo

@@ -147,6 +147,8 @@ default write:go.mod append:go.sum
 -diff		only prints reads fetches
 -go, -compat	VERSION
 -modfile	write:FILE
+? -diff
+default read:go.mod read:go.sum
 >> init
 = writes
 : MODULE?

@@ -11,4 +11,5 @@ grammar posix
 alone secrets
 -0 --null
 --help, --version		only prints	proven
+word	*TOKEN* *SECRET* *PASSW* *APIKEY* *API_KEY* *ACCESS_KEY* *PRIVATE_KEY* *CREDENTIAL*		= secrets
 `

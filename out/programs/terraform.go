@@ -14,7 +14,7 @@ default rewrite:. only:.tf only:.tfvars only:.hcl
 -write
 ? -check
 : readtree:PATH...
-default readtree:.
+default readtree:. only:*.tf only:*.tfvars only:*.hcl
 > validate, graph, metadata, modules
 = prints reads builds
 : WORD...

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "7b675db236ee89891b89dab0681e5907699edd19b5ce99220b53217ed232d681"
+const policySum = "fb2fbf99d3f539ac9fc4515be47bbb7677a861bde8ff599d22c0c0fbb85ed7a0"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "2fcd3c8b14bcb9aa444db6c710361106fb264d08bce3bfcd4ae31df1ded81b3f"
+const policySum = "bdf81420a8159fd843411a5d35a6feeb33609b22e5b546ea9d81a3a1d3c3ec31"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -497,6 +497,7 @@ var roleBackendPython = verify.DiffInRole{
 		"**/environment.yaml",
 		"**/conda-lock.yml",
 		"**/.venv/**",
+		"**/venv/**",
 		"**/package.json",
 		"**/package-lock.json",
 		"**/yarn.lock",
