@@ -39,39 +39,6 @@ type Package struct {
 	key string // tells it from itself in a root that is named twice
 }
 
-// Rules are what links to rules may name: nil if there is no folder of them.
-type Rules map[string]bool
-
-// ReadRules reads the names of the rules in a folder: their files' stems, and
-// the number in a first heading "# RULE 0.12 ...".
-func ReadRules(dir string) Rules {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
-	out := Rules{}
-	for _, e := range entries {
-		stem, ok := strings.CutSuffix(e.Name(), ".md")
-		if !ok {
-			continue
-		}
-		out[stem] = true
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			continue
-		}
-		for line := range strings.Lines(string(data)) {
-			if strings.HasPrefix(line, "#") {
-				if words := strings.Fields(line); len(words) > 2 && words[0] == "#" && words[1] == "RULE" {
-					out[strings.TrimRight(words[2], ":.,-")] = true
-				}
-				break
-			}
-		}
-	}
-	return out
-}
-
 // Load reads all packages of the roots, folders as they were named; rules says
 // which rules there are.
 func Load(ctx context.Context, rules Rules, roots ...string) (*Set, error) {
@@ -217,7 +184,14 @@ func (p *Package) read(s *Set, keep func(name string) bool) {
 	defer root.Close()
 	p.Meta = readMeta(root, p.Name)
 	s.Problems = append(s.Problems, p.Meta.Problems...)
-	entries, err := fs.ReadDir(root.FS(), folder)
+	// Opened once: a name with folders in it would have each of them opened for each file.
+	atoms, err := root.OpenRoot(folder)
+	if err != nil {
+		problem(folder, "WALK_UNREADABLE", "read: "+reason(err).Error(), false)
+		return
+	}
+	defer atoms.Close()
+	entries, err := fs.ReadDir(atoms.FS(), ".")
 	if err != nil {
 		problem(folder, "WALK_UNREADABLE", "read: "+reason(err).Error(), false)
 		return
@@ -239,7 +213,7 @@ func (p *Package) read(s *Set, keep func(name string) bool) {
 			continue
 		}
 		a := &Atom{Package: p.Name, Verb: verb, File: file, Root: p.Root, Meta: p.Meta, dir: p.Dir, Timeout: defaultTimeout}
-		if data, err := readFile(root, file); err != nil {
+		if data, err := readFile(atoms, e.Name()); err != nil {
 			a.problem(place{}, "WALK_UNREADABLE", "read: %v", reason(err))
 		} else {
 			a.sum = sha256.Sum256(data)
@@ -257,11 +231,13 @@ func readFile(root *os.Root, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
 		return nil, errors.New("not a regular file")
 	}
 	var b bytes.Buffer
-	if _, err := io.Copy(&b, io.LimitReader(f, 4*maxFile)); err != nil {
+	b.Grow(int(min(info.Size(), 4*maxFile)) + bytes.MinRead) // room to see the end in
+	if _, err := b.ReadFrom(io.LimitReader(f, 4*maxFile)); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil

@@ -111,7 +111,12 @@ func (b *atomBench) lay() error {
 
 // time is the median of some starts of kei.
 func (b *atomBench) time(rounds int, root string, env []string, args ...string) (time.Duration, error) {
-	return middle(rounds, func() error {
+	return middle(rounds, b.start(root, env, args...))
+}
+
+// start is what starts kei, once.
+func (b *atomBench) start(root string, env []string, args ...string) func() error {
+	return func() error {
 		c := exec.CommandContext(b.ctx, b.kei, args...)
 		c.Dir = b.dir
 		c.Env = append([]string{"HOME=" + b.dir, "PATH=/usr/bin:/bin", "KEI_RUNTIME_BIN_DIR=" + filepath.Join(b.dir, "bin"), "KEI_ATOMS_ROOT=" + filepath.Join(b.dir, root)}, env...)
@@ -119,32 +124,48 @@ func (b *atomBench) time(rounds int, root string, env []string, args ...string) 
 			return fmt.Errorf("kei %s: %w: %.500s", strings.Join(args, " "), err, text)
 		}
 		return nil
-	})
-}
-
-func middle(rounds int, f func() error) (time.Duration, error) {
-	list := make([]time.Duration, rounds)
-	for i := range list {
-		start := time.Now()
-		if err := f(); err != nil {
-			return 0, err
-		}
-		list[i] = time.Since(start)
 	}
-	slices.Sort(list)
-	return list[rounds/2], nil
 }
 
-// program is a bare start of the atom's program.
-func (b *atomBench) program() (time.Duration, error) {
-	return middle(b.rounds*4, func() error {
-		return exec.CommandContext(b.ctx, filepath.Join(b.dir, "bin/kei-p0"), "run-atom", "v0").Run()
-	})
+// middle is the median of some rounds.
+func middle(rounds int, f func() error) (time.Duration, error) {
+	list, err := beside(rounds, f)
+	if err != nil {
+		return 0, err
+	}
+	return list[0], nil
 }
 
-// reading reads all files of the root of many, or those that end so, on all processors.
-func (b *atomBench) reading(end string) (time.Duration, error) {
-	return middle(b.rounds, func() error {
+// beside are the medians of several things that are done one after the other in
+// each round: what else the machine does falls on all of them.
+func beside(rounds int, all ...func() error) ([]time.Duration, error) {
+	took := make([][]time.Duration, len(all))
+	for range rounds {
+		for i, f := range all {
+			start := time.Now()
+			if err := f(); err != nil {
+				return nil, err
+			}
+			took[i] = append(took[i], time.Since(start))
+		}
+	}
+	out := make([]time.Duration, len(all))
+	for i, list := range took {
+		slices.Sort(list)
+		out[i] = list[rounds/2]
+	}
+	return out, nil
+}
+
+// program is a bare start of the atom's program, once.
+func (b *atomBench) program() error {
+	return exec.CommandContext(b.ctx, filepath.Join(b.dir, "bin/kei-p0"), "run-atom", "v0").Run()
+}
+
+// reading reads all files of the root of many, or those that end so, on all
+// processors, once.
+func (b *atomBench) reading(end string) func() error {
+	return func() error {
 		var names []string
 		err := filepath.WalkDir(filepath.Join(b.dir, "many"), func(name string, e fs.DirEntry, err error) error {
 			if err == nil && !e.IsDir() && strings.HasSuffix(name, end) {
@@ -166,22 +187,18 @@ func (b *atomBench) reading(end string) (time.Duration, error) {
 		}
 		all.Wait()
 		return nil
-	})
+	}
 }
 
 // per is one time in another; below nothing is nothing.
 func per(a, b time.Duration) float64 { return max(float64(a)/float64(b), 0) }
 
 func (b *atomBench) folders() ([]atomRow, error) {
-	md, err1 := b.reading(".md")
-	all, err2 := b.reading("")
-	list, err3 := b.time(b.rounds, "many", nil, "atom", "list")
-	lint, err4 := b.time(b.rounds, "many", nil, "atom", "lint")
-	for _, err := range []error{err1, err2, err3, err4} {
-		if err != nil {
-			return nil, err
-		}
+	t, err := beside(b.rounds, b.reading(".md"), b.start("many", nil, "atom", "list"), b.reading(""), b.start("many", nil, "atom", "lint"))
+	if err != nil {
+		return nil, err
 	}
+	md, list, all, lint := t[0], t[1], t[2], t[3]
 	return []atomRow{
 		{fmt.Sprintf("list %d", b.many), per(list, md), 12, fmt.Sprintf("reading all .md (%v)", md.Round(time.Millisecond))},
 		{fmt.Sprintf("lint %d", b.many), per(lint, all), 12, fmt.Sprintf("reading all files (%v)", all.Round(time.Millisecond))},
@@ -190,17 +207,14 @@ func (b *atomBench) folders() ([]atomRow, error) {
 
 // graphs are the views that need all atoms.
 func (b *atomBench) graphs() ([]atomRow, error) {
-	md, err := b.reading(".md")
-	if err != nil {
-		return nil, err
-	}
 	var out []atomRow
 	for _, verb := range [][]string{{"rank"}, {"search", "answers", "object"}, {"export"}} {
-		t, err := b.time(b.rounds, "many", nil, append([]string{"atom", "graph"}, verb...)...)
+		t, err := beside(b.rounds, b.reading(".md"), b.start("many", nil, append([]string{"atom", "graph"}, verb...)...))
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, atomRow{fmt.Sprintf("graph %s of %d", verb[0], b.many), per(t, md), 20, fmt.Sprintf("reading all .md (%v)", md.Round(time.Millisecond))})
+		md := t[0]
+		out = append(out, atomRow{fmt.Sprintf("graph %s of %d", verb[0], b.many), per(t[1], md), 20, fmt.Sprintf("reading all .md (%v)", md.Round(time.Millisecond))})
 	}
 	return out, nil
 }
@@ -233,10 +247,6 @@ func (b *atomBench) watching() ([]atomRow, error) {
 
 // serving is an invocation by a client of MCP, the ledger on.
 func (b *atomBench) serving() ([]atomRow, error) {
-	p, err := b.program()
-	if err != nil {
-		return nil, err
-	}
 	c := exec.CommandContext(b.ctx, b.kei, "atom", "serve", "--ungated")
 	c.Dir = b.dir
 	c.Env = []string{"HOME=" + b.dir, "PATH=/usr/bin:/bin", "KEI_RUNTIME_BIN_DIR=" + filepath.Join(b.dir, "bin"), "KEI_ATOMS_ROOT=" + filepath.Join(b.dir, "one")}
@@ -266,25 +276,23 @@ func (b *atomBench) serving() ([]atomRow, error) {
 	if _, err := io.WriteString(in, `{"jsonrpc":"2.0","method":"notifications/initialized"}`+"\n"); err != nil {
 		return nil, err
 	}
-	call, err := middle(b.rounds*4, func() error {
+	t, err := beside(b.rounds*4, b.program, func() error {
 		return ask(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"kei-p0_v0","arguments":{}}}`, `"structuredContent":{}`)
 	})
 	if err != nil {
 		return nil, err
 	}
+	p, call := t[0], t[1]
 	return []atomRow{{"an invocation by serve, ledger on", per(call, p), 2, fmt.Sprintf("its program (%v)", p.Round(100*time.Microsecond))}}, nil
 }
 
 func (b *atomBench) invocations() ([]atomRow, error) {
-	p, err1 := b.program()
-	k, err2 := b.time(b.rounds*2, "one", nil, "version")
-	one, err3 := b.time(b.rounds*2, "one", nil, "atom", "invoke", "kei-p0::v0")
-	many, err4 := b.time(b.rounds*2, "many", nil, "atom", "invoke", "kei-p0::v0")
-	for _, err := range []error{err1, err2, err3, err4} {
-		if err != nil {
-			return nil, err
-		}
+	t, err := beside(b.rounds*2, b.program, b.start("one", nil, "version"),
+		b.start("one", nil, "atom", "invoke", "kei-p0::v0"), b.start("many", nil, "atom", "invoke", "kei-p0::v0"))
+	if err != nil {
+		return nil, err
 	}
+	p, k, one, many := t[0], t[1], t[2], t[3]
 	return []atomRow{
 		{"invoke, less its program", per(one-p, k), 2, fmt.Sprintf("kei version (%v)", k.Round(100*time.Microsecond))},
 		{fmt.Sprintf("invoke among %d", b.many), per(many, one), 1.2, "invoke of one"},
@@ -292,7 +300,7 @@ func (b *atomBench) invocations() ([]atomRow, error) {
 }
 
 func (b *atomBench) pipes() ([]atomRow, error) {
-	p, err := b.program()
+	p, err := middle(b.rounds*4, b.program)
 	if err != nil {
 		return nil, err
 	}
@@ -310,7 +318,7 @@ func (b *atomBench) pipes() ([]atomRow, error) {
 	}
 	loop, err := middle(1, func() error {
 		for range 1000 {
-			if err := exec.CommandContext(b.ctx, filepath.Join(b.dir, "bin/kei-p0"), "run-atom", "v0").Run(); err != nil {
+			if err := b.program(); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -19,5 +20,21 @@ func TestFiguresOfAtoms(t *testing.T) {
 	}
 	if got := per(-time.Second, time.Second); got != 0 {
 		t.Error(got)
+	}
+}
+
+// What is measured beside one another is done in turn.
+func TestBeside(t *testing.T) {
+	var did []string
+	what := func(name string, takes time.Duration) func() error {
+		return func() error { did = append(did, name); time.Sleep(takes); return nil }
+	}
+	took, err := beside(3, what("a", 0), what("b", 20*time.Millisecond))
+	if err != nil || strings.Join(did, "") != "ababab" || len(took) != 2 || took[1] < 20*time.Millisecond {
+		t.Errorf("%v %v %v", did, took, err)
+	}
+	bad := errors.New("no")
+	if _, err := beside(3, func() error { return bad }); !errors.Is(err, bad) {
+		t.Error(err)
 	}
 }

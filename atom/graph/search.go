@@ -3,8 +3,10 @@ package graph
 import (
 	"cmp"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -61,11 +63,14 @@ func ParseQuery(text string) (q Query, ok bool) {
 // tokens are the runs of letters and decimal digits of a text.
 func tokens(text string) []token {
 	var out []token
-	for _, t := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.Is(unicode.Nd, r) }) {
+	for t := range strings.FieldsFuncSeq(strings.ToLower(text), separates) {
 		out = append(out, token{t, stem(t)})
 	}
 	return out
 }
+
+// separates reports whether a rune is neither letter nor decimal digit.
+func separates(r rune) bool { return !unicode.IsLetter(r) && !unicode.Is(unicode.Nd, r) }
 
 // stem takes off what English words get when there are several: it makes one
 // word of branch and branches, of query and queries.
@@ -152,17 +157,35 @@ func (w word) at(in []token) bool {
 	return true
 }
 
+// documents are the atoms of the graph by label, read on all processors.
+func (g *Graph) documents() []document {
+	var atoms []*atom.Atom
+	for _, n := range g.Nodes {
+		if n.Type == AtomNode {
+			atoms = append(atoms, n.Atom)
+		}
+	}
+	docs := make([]document, len(atoms))
+	var all sync.WaitGroup
+	procs := runtime.GOMAXPROCS(0)
+	for p := range procs {
+		all.Go(func() {
+			for i := p; i < len(atoms); i += procs {
+				docs[i] = documentOf(atoms[i])
+			}
+		})
+	}
+	all.Wait()
+	return docs
+}
+
 // Search finds the atoms that hold all words, the best first, by BM25 over
 // weighted fields.
 func (g *Graph) Search(q Query) []Hit {
-	var docs []document
+	docs := g.documents()
 	total := 0.0
-	for _, n := range g.Nodes {
-		if n.Type == AtomNode {
-			d := documentOf(n.Atom)
-			docs = append(docs, d)
-			total += d.length
-		}
+	for _, d := range docs {
+		total += d.length
 	}
 	average := total / float64(max(len(docs), 1))
 	scores := make([]float64, len(docs))

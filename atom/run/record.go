@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"kei/ledger"
 )
@@ -13,8 +14,9 @@ import (
 var self = sync.OnceValue(Self)
 
 // A Recorder keeps invocations in the ledger, which is opened when the first is
-// to be kept. What comes while it writes is written together, so that a wide
-// pipe does not wait for the disk once for each step.
+// to be kept. What comes while it writes, or soon after what nobody waits for, is
+// written together, so that a wide pipe does not wait for the disk once for each
+// step.
 type Recorder struct {
 	Open    func(context.Context) (*ledger.Ledger, error)
 	Require bool        // without a ledger nothing runs
@@ -62,7 +64,7 @@ func (r *Recorder) ended(ctx context.Context, row ledger.Invocation) *Error {
 
 func (r *Recorder) send(q request) {
 	r.once.Do(func() {
-		r.queue, r.done = make(chan request, 256), make(chan struct{})
+		r.queue, r.done = make(chan request, most), make(chan struct{})
 		go r.write()
 	})
 	r.queue <- q
@@ -82,6 +84,42 @@ func (r *Recorder) Close() {
 	}
 }
 
+const (
+	// most is how many are written together.
+	most = 256
+	// patience is how long what nobody waits for waits for more: writing one takes
+	// as many commits, and as much of the disk, as writing all.
+	patience = 50 * time.Millisecond
+)
+
+// batch is what is written together with a first one: what is queued already, and
+// what comes while nobody waits for any of it.
+func (r *Recorder) batch(first request) []request {
+	list, awaited := []request{first}, first.told != nil
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	for len(list) < most {
+		var next request
+		ok := false
+		select {
+		case next, ok = <-r.queue:
+		default:
+			if awaited {
+				return list
+			}
+			select {
+			case next, ok = <-r.queue:
+			case <-late.C:
+			}
+		}
+		if !ok {
+			return list
+		}
+		list, awaited = append(list, next), awaited || next.told != nil
+	}
+	return list
+}
+
 // write is the one writer of the process.
 func (r *Recorder) write() {
 	defer close(r.done)
@@ -92,19 +130,7 @@ func (r *Recorder) write() {
 		}
 	}()
 	for first := range r.queue {
-		batch := []request{first}
-	more:
-		for len(batch) < 256 {
-			select {
-			case next, ok := <-r.queue:
-				if !ok {
-					break more
-				}
-				batch = append(batch, next)
-			default:
-				break more
-			}
-		}
+		batch := r.batch(first)
 		if l == nil {
 			var err error
 			if l, err = r.Open(first.ctx); err != nil {

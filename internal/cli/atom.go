@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"kei/atom"
@@ -102,24 +103,37 @@ func (x *atomApp) granting() string {
 	return dir
 }
 
-// ruleNames are the rules there are: nil where there is no folder of them.
-func (x *atomApp) ruleNames() (atom.Rules, error) {
+// rulesDir is the folder of the rules that atoms link to, "" if nothing says one:
+// one that is named by --rules must be there.
+func (x *atomApp) rulesDir() (string, error) {
 	if x.rules != "" {
 		if info, err := os.Stat(x.rules); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("no folder of rules at %s", x.rules)
+			return "", fmt.Errorf("no folder of rules at %s", x.rules)
 		}
-		return atom.ReadRules(x.rules), nil
+		return x.rules, nil
 	}
 	if dir, _ := x.getenv("KEI_RULES"); dir != "" {
-		return atom.ReadRules(dir), nil
+		return dir, nil
 	}
 	if home, _ := x.getenv("HOME"); home != "" {
-		return atom.ReadRules(filepath.Join(home, ".claude", "rules")), nil
+		return filepath.Join(home, ".claude", "rules"), nil
 	}
-	return nil, nil
+	return "", nil
 }
 
+// ruleNames are the rules there are: nil where there is no folder of them.
+func (x *atomApp) ruleNames() (atom.Rules, error) {
+	dir, err := x.rulesDir()
+	if err != nil || dir == "" {
+		return nil, err
+	}
+	return atom.ReadRules(dir), nil
+}
+
+// load reads all atoms. It collects garbage later than usual: of thousands of
+// declarations nearly nothing is any, and most commands end after it.
 func (x *atomApp) load(ctx context.Context) (*atom.Set, error) {
+	debug.SetGCPercent(400)
 	roots, err := x.where()
 	if err != nil {
 		return nil, err

@@ -35,6 +35,9 @@ and effects can be trusted are listed by --state rejected only.`,
 			fmt.Fprintf(x.stderr, "kei: --state %s is none of ok, incomplete, rejected\n", l.state)
 			return exit(2)
 		}
+		if l.rules {
+			return x.listedRules()
+		}
 		return x.listed(ctx, l)
 	})
 	c.Flags().StringArrayVar(&x.packages, "package", nil, "atoms of this `PACKAGE` only")
@@ -42,7 +45,9 @@ and effects can be trusted are listed by --state rejected only.`,
 	c.Flags().StringVar(&l.state, "state", "", "ok, incomplete or rejected")
 	c.Flags().BoolVar(&x.json, "json", false, "for programs")
 	c.Flags().BoolVar(&l.discovered, "discovered", false, "as the earlier kit's kei-sage printed it")
+	c.Flags().BoolVar(&l.rules, "discovered-rules", false, "the rules there are, as the earlier kit's kei-sage printed them")
 	_ = c.Flags().MarkHidden("discovered")
+	_ = c.Flags().MarkHidden("discovered-rules")
 	return c
 }
 
@@ -50,6 +55,20 @@ and effects can be trusted are listed by --state rejected only.`,
 type listing struct {
 	kind, state string
 	discovered  bool // as the earlier kit's kei-sage printed them
+	rules       bool // rules in place of atoms, likewise
+}
+
+// listedRules prints the rules that atoms may link to, as the earlier kit did.
+func (x *atomApp) listedRules() error {
+	dir, err := x.rulesDir()
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(x.stdout, "slug\tname\tpath\n")
+	for _, r := range atom.RulesOf(dir) {
+		fmt.Fprintf(x.stdout, "%s\t%s\t%s\n", clean(r.Slug), clean(r.Title), clean(r.File))
+	}
+	return nil
 }
 
 func (x *atomApp) listed(ctx context.Context, l listing) error {

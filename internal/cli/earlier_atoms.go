@@ -28,6 +28,8 @@ var earlierAtoms = map[string]map[string][]string{
 		"atoms-search":   {"atom", "graph", "search", "--kind-first"},
 		"graph":          {"atom", "graph", "export"},
 		"atoms-discover": {"atom", "list", "--discovered", "--walked"},
+
+		"atoms-rules-discover": {"atom", "list", "--discovered-rules"},
 	},
 	"kei-schema-lint": {
 		"": {"atom", "lint", "--format", "tsv", "--walked"},
@@ -43,6 +45,14 @@ var earlierAtoms = map[string]map[string][]string{
 	},
 }
 
+// vaultVerbs are those of kei-sage that had to do with its vault of notes, and
+// with the facets and authors of the earlier kit's own capabilities: kei keeps no
+// notes, so there is nothing that they could do.
+var vaultVerbs = []string{"import", "add", "edit", "link", "rank", "facet-query", "lineage", "author"}
+
+// renamed are options of earlier programs that are called otherwise here.
+var renamed = map[string]string{"--crate": "--package", "--rules-root": "--rules"}
+
 // earlierAtomArgs are the arguments of kei for those of an earlier program.
 func earlierAtomArgs(name string, args []string) ([]string, error) {
 	verbs := earlierAtoms[name]
@@ -51,6 +61,9 @@ func earlierAtomArgs(name string, args []string) ([]string, error) {
 	if _, alone := verbs[""]; !alone {
 		if len(args) > 0 {
 			verb, rest = args[0], args[1:]
+		}
+		if name == "kei-sage" && slices.Contains(vaultVerbs, verb) {
+			return nil, fmt.Errorf("%s is of the earlier kit's vault of notes, which kei does not have: the graph is of atoms, as they are declared; there are %s", verb, strings.Join(sorted(verbs), ", "))
 		}
 		if verbs[verb] == nil {
 			return nil, fmt.Errorf("no verb %q; there are %s", verb, strings.Join(sorted(verbs), ", "))
@@ -61,11 +74,11 @@ func earlierAtomArgs(name string, args []string) ([]string, error) {
 		rest = newAtomArgs(rest)
 	}
 	for _, a := range rest {
-		switch {
-		case a == "--crate":
-			a = "--package"
-		case strings.HasPrefix(a, "--crate="):
-			a = "--package=" + strings.TrimPrefix(a, "--crate=")
+		option, value, joined := strings.Cut(a, "=")
+		if now, ok := renamed[option]; ok {
+			if a = now; joined {
+				a += "=" + value
+			}
 		}
 		out = append(out, a)
 	}
