@@ -17,19 +17,21 @@ func Input(read func([]byte) (int, error)) *Scanner {
 		return New(read)
 	}
 	stdin.taken = true
-	return &Scanner{read: read, buf: stdinBytes.buffer[:], bytes: stdinBytes.bytes[:], list: stdin.list[:]}
+	stdin.scanner = Scanner{read: read, buf: stdinBytes.buffer[:], bytes: stdinBytes.bytes[:], list: stdin.list[:]}
+	return &stdin.scanner
 }
 
 // The bytes stand apart from the fields: of memory that can hold pointers the
 // runtime makes a mask at every start.
 var stdin struct {
-	taken bool
-	list  [3 * roomFor]Field
+	taken   bool
+	scanner Scanner
+	list    [3 * roomFor]Field
 }
 
 var stdinBytes struct {
-	buffer [bufferSize]byte
 	bytes  [2 << 10]byte
+	buffer [bufferSize]byte // last: of what is not read no page is needed
 }
 
 // ParseObject reads a document in memory that is one object, called name in

@@ -1,6 +1,8 @@
 package client
 
 import (
+	"sync/atomic"
+
 	"kei/runtime/call"
 	"kei/runtime/file"
 	"kei/runtime/str"
@@ -174,9 +176,22 @@ type Saying struct {
 	Input   call.Value
 }
 
+// The first of a process needs no page of the heap.
+var said struct {
+	taken atomic.Bool
+	first Saying
+}
+
+func firstSaying() *Saying {
+	if said.taken.CompareAndSwap(false, true) {
+		return &said.first
+	}
+	return &Saying{}
+}
+
 // newSaying finds out whose words they are, nil if nobody's.
 func newSaying(top call.Members) *Saying {
-	p := &Saying{}
+	p := firstSaying()
 	for i := range Clients {
 		if Clients[i].Marks(top) {
 			p.by = Clients[i]

@@ -162,9 +162,14 @@ func climbs(path string) bool {
 // Clean removes empty elements, "." and "..", of an absolute path, without
 // looking at the disk.
 func Clean(path string) string {
-	out, rest := sys.Volume(sys.Slashed(path))
+	path = sys.Slashed(path)
+	out, rest := sys.Volume(path)
+	if out == "/" && isClean(path) {
+		return path // as nearly all are
+	}
 	root := len(out)
-	b := []byte(out)
+	b := make([]byte, 0, len(out)+len(rest))
+	b = append(b, out...)
 	for rest != "" {
 		var name string
 		name, rest, _ = str.Cut(rest, '/')
@@ -187,6 +192,27 @@ func Clean(path string) string {
 		}
 	}
 	return string(b)
+}
+
+// isClean reports whether a path below / has no element that [Clean] removes.
+func isClean(path string) bool {
+	if path == "/" {
+		return true
+	}
+	for path != "" {
+		if path[0] != '/' {
+			return false
+		}
+		name := path[1:]
+		if i := str.IndexByte(name, '/'); i >= 0 {
+			name = name[:i]
+		}
+		if name == "" || name == "." || name == ".." {
+			return false
+		}
+		path = path[1+len(name):]
+	}
+	return true
 }
 
 // Parent is the folder of an absolute clean path.

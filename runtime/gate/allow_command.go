@@ -328,7 +328,7 @@ var systemFolders = []string{"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr
 // allowForms are the words an allow pattern is tried against: paths among the
 // operands cleaned, and git's options that change nothing taken away.
 func allowForms(c *Case, cmd *command) [][]word.Word {
-	words := append([]word.Word(nil), cmd.Words...)
+	words := append(first.form.get()[:0], cmd.Words...)
 	for i := 1; i < len(words); i++ {
 		if words[i].Text == "--" && (i+1 == len(words) || !isOption(words[i+1].Text)) {
 			words = append(words[:i], words[i+1:]...)
@@ -338,7 +338,7 @@ func allowForms(c *Case, cmd *command) [][]word.Word {
 	for i := 1; i < len(words); i++ {
 		words[i].Text = str.CleanOperand(words[i].Text)
 	}
-	forms := [][]word.Word{words}
+	forms := append(first.forms.get()[:0], words)
 	for _, f := range systemFolders {
 		if t := words[0].Text; str.HasPrefix(t, f) && str.IndexByte(t[len(f):], '/') < 0 {
 			short := append([]word.Word(nil), words...)

@@ -10,11 +10,15 @@ import (
 // side. On the heap each size of a thing has pages of its own, and a gate lives
 // no longer than it takes to get some dozens of them.
 var first struct {
+	dispatch room[Dispatch]
 	call     room[Call]
 	asked    room[Case]
 	commands room[[3]command]
 	words    room[[16]word.Word]
 	plain    room[[1]word.Command]
+	form     room[[16]word.Word]
+	forms    room[[2][]word.Word]
+	entries  [2]room[[8]word.Word]
 }
 
 // A room is room for one thing, whoever comes first.

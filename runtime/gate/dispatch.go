@@ -29,7 +29,12 @@ type Dispatch struct {
 // Held is what a gate is compiled from: a [Policy], a [Dispatch], or [Capabilities].
 type Held interface{ dispatch() *Dispatch }
 
-func (p *Policy) dispatch() *Dispatch   { return &Dispatch{Sum: p.Sum, only: p} }
+func (p *Policy) dispatch() *Dispatch {
+	d := first.dispatch.get()
+	d.Sum, d.only = p.Sum, p
+	return d
+}
+
 func (d *Dispatch) dispatch() *Dispatch { return d }
 
 // whose is the policy that decides while it is not known who calls.

@@ -24,7 +24,6 @@ func Early(of Held, programs *invocation.Table) {
 	if args := sys.Arguments(); !sys.EarlyArguments() && len(args) != 3 { // --main ROLE
 		return
 	}
-	sys.Room()
 	begun = ownInput(programs)
 	if a := Run(of.dispatch(), nil, begun); !a.Waits {
 		sys.Exit(a.write())

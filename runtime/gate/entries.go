@@ -25,9 +25,16 @@ func setOf(list []Effect) (set effect.Set) {
 }
 
 func (e Entry) words() []word.Word {
-	var list []word.Word
-	for _, w := range str.Fields(string(e)) {
-		list = append(list, word.Word{Text: w})
+	place := &first.entries[0]
+	if place.taken.Load() {
+		place = &first.entries[1]
+	}
+	list := place.get()[:0]
+	for rest := string(e); rest != ""; {
+		var one string
+		if one, rest, _ = str.Cut(rest, ' '); one != "" {
+			list = append(list, word.Word{Text: one})
+		}
 	}
 	return list
 }

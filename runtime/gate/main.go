@@ -49,7 +49,7 @@ var own Input
 
 // ownInput is that of this process.
 func ownInput(programs *invocation.Table) *Input {
-	own = Input{Args: sys.Arguments(), Env: sys.OwnEnvironment(), Read: sys.ReadInput, Now: sys.Now, Process: sys.ProcessID(), Programs: programs}
+	own = Input{Args: sys.Arguments(), Env: sys.Environment, Read: sys.ReadInput, Now: sys.Now, Process: sys.ProcessID(), Programs: programs}
 	return &own
 }
 

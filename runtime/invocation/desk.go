@@ -15,15 +15,19 @@ type desk struct {
 	read  atomic.Int32 // how many readings have a room
 	used  struct{ programs, belows, subs, mores, optionMores, options, keys int }
 
-	rooms        [3]room
+	// Those that were read, of all tables, by their first letters. They stand here
+	// and not in the table, whose pages no gate writes to.
+	known [32]atomic.Pointer[readProgram]
+
 	mores        [16]more // of the decoder that has the desk
 	programs     [2]readProgram
 	belows       [2]below
 	subs         [3]readSub
-	commandMores [2]More
 	keys         [8]Option
+	commandMores [2]More
 	optionMores  [8]OptionMore
-	options      [128]Option // last: of those that are not used no page is needed
+	rooms        [3]room
+	options      [64]Option // last: of those that are not used no page is needed
 }
 
 // A room is what one reading fills: that of the call's command, and those of the

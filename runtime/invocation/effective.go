@@ -101,11 +101,12 @@ func (inv *Invocation) holds(name string) bool {
 	return inv.Has(name)
 }
 
-func (e *effective) operands(n int) []Slot {
+// operands are the slots of n operands.
+func (e *effective) operands(n int) string {
 	if n == 1 && e.single != "" {
-		return slots(e.single)
+		return e.single
 	}
-	return slots(e.spec)
+	return e.spec
 }
 
 // values are the words of an option with what they are.
@@ -126,7 +127,8 @@ func (e *effective) values(g *Given) []Use {
 	if len(m.Keys) > 0 {
 		list = pairs(m, g.Values[0], g.At)
 	}
-	for i, s := range slots(spec) {
+	var room fewSlots
+	for i, s := range appendSlots(room[:0], spec) {
 		if i >= len(g.Values) {
 			break
 		}

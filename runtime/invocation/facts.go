@@ -21,6 +21,7 @@ type Facts = string
 
 // A readProgram is a program that was read, and those that were before it.
 type readProgram struct {
+	of      *Letter
 	n       int // it is the n-th of its letter
 	program Program
 	before  *readProgram
@@ -29,20 +30,21 @@ type readProgram struct {
 // program is what the n-th of the texts says. Text that says it badly is cut
 // short there; that none does is proven where it is made.
 func (l *Letter) program(n int) *Program {
+	known := &firstDesk.known[int(l.First)%len(firstDesk.known)]
 	for {
-		first := l.read.Load()
+		first := known.Load()
 		for r := first; r != nil; r = r.before {
-			if r.n == n {
+			if r.of == l && r.n == n {
 				return &r.program
 			}
 		}
 		d := decoder{text: l.facts(n)}
 		d.begin()
 		r := d.desk.readProgram()
-		r.n, r.before = n, first
+		r.of, r.n, r.before = l, n, first
 		d.program(&r.program)
 		d.end()
-		if l.read.CompareAndSwap(first, r) { // programs are compared by where they are
+		if known.CompareAndSwap(first, r) { // programs are compared by where they are
 			return &r.program
 		}
 	}

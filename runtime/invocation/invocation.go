@@ -98,7 +98,8 @@ func (inv *Invocation) Uses() []Use {
 			list = append(list, e.values(g)...)
 		}
 	}
-	list = append(list, inv.fillAll(e.operands(len(inv.Operands)))...)
+	var room fewSlots
+	list = append(list, inv.fillAll(appendSlots(room[:0], e.operands(len(inv.Operands))))...)
 	list = append(list, defaults(e.defaults, list)...)
 	for i := range list {
 		if list[i].Pattern {

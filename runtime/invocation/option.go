@@ -344,7 +344,8 @@ func (s *state) takeValues(o *Option, name, spec string, value *word.Word) {
 	g := Given{Option: o, Name: name, At: s.i}
 	s.inv.Parts[s.i] = IsOption
 	s.i++
-	list := slots(spec)
+	var room fewSlots
+	list := appendSlots(room[:0], spec)
 	if value != nil {
 		if len(list) == 0 && str.In(str.Lower(value.Text), "false", "no", "0", "off") {
 			g.Off = true

@@ -173,8 +173,8 @@ func (r *reader) takesRest(s *state) bool {
 	if str.IndexByte(e.spec, ':') < 0 {
 		return false // all of it is data
 	}
-	list := slots(e.spec)
-	uses := s.inv.fillAll(list)
+	var room fewSlots
+	uses := s.inv.fillAll(appendSlots(room[:0], e.spec))
 	if len(uses) == 0 {
 		return false
 	}

@@ -171,14 +171,18 @@ func (s Slot) Suffix() []string {
 }
 
 // slots reads a list of slots between blanks.
-func slots(spec string) []Slot {
-	if spec == "" {
-		return nil
-	}
-	var list []Slot
-	for _, s := range str.Fields(spec) {
-		slot, _ := ParseSlot(s)
-		list = append(list, slot)
+func slots(spec string) []Slot { return appendSlots(nil, spec) }
+
+// A fewSlots is room on the stack for as many as most lists have.
+type fewSlots [4]Slot
+
+func appendSlots(list []Slot, spec string) []Slot {
+	for spec != "" {
+		var one string
+		if one, spec, _ = str.Cut(spec, ' '); one != "" {
+			slot, _ := ParseSlot(one)
+			list = append(list, slot)
+		}
 	}
 	return list
 }

@@ -1,8 +1,6 @@
 package invocation
 
 import (
-	"sync/atomic"
-
 	"kei/runtime/effect"
 	"kei/runtime/str"
 )
@@ -22,8 +20,6 @@ type Letter struct {
 	IDs   string // the first lines of the programs' texts, a line each
 	Facts Facts  // the texts in that order, one behind the other
 	Sizes []int  // of each
-
-	read atomic.Pointer[readProgram]
 }
 
 // Sum tells a table from another one: two that say the same of programs have the same.

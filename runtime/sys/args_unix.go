@@ -11,10 +11,16 @@ import _ "unsafe" // for linkname
 //go:linkname runtimeArgs os.runtime_args
 func runtimeArgs() []string
 
-// Room does nothing, with a large frame: to call it grows the stack at once to
+// room does nothing, with a large frame: to call it grows the stack at once to
 // what a judgement takes. Grown in steps it is copied three times, and each step
-// touches memory that is new to the process.
-func Room()
+// touches memory that is new to the process. The sooner that is, the fewer
+// functions are on the stack whose frames the runtime has to look up.
+func room()
+
+func roomy() struct{} {
+	room()
+	return struct{}{}
+}
 
 // runtimeEnvs is where package syscall has its environment from, by way of a map
 // that takes longer to build than a gate takes to look for what it needs.
@@ -22,21 +28,26 @@ func Room()
 //go:linkname runtimeEnvs syscall.runtime_envs
 func runtimeEnvs() []string
 
-// OwnEnvironment looks up variables that this process was started with.
-func OwnEnvironment() func(name string) (string, bool) {
-	all := runtimeEnvs()
-	return func(name string) (string, bool) {
-		for _, e := range all {
-			if len(e) > len(name) && e[len(name)] == '=' && e[:len(name)] == name {
-				return e[len(name)+1:], true // the first one, as in package syscall
-			}
+// What the process was started with. Each of the two functions makes a copy, for
+// which the stack that a process begins with is too small.
+var (
+	_           = roomy()
+	arguments   = runtimeArgs()
+	environment = runtimeEnvs()
+)
+
+// Environment looks up a variable that this process was started with.
+func Environment(name string) (string, bool) {
+	for _, e := range environment {
+		if len(e) > len(name) && e[len(name)] == '=' && e[:len(name)] == name {
+			return e[len(name)+1:], true // the first one, as in package syscall
 		}
-		return "", false
 	}
+	return "", false
 }
 
 // Arguments are what the process was started with, its name first.
-func Arguments() []string { return runtimeArgs() }
+func Arguments() []string { return arguments }
 
 // EarlyArguments reports whether the process was started without arguments.
-func EarlyArguments() bool { return len(runtimeArgs()) <= 1 }
+func EarlyArguments() bool { return len(arguments) <= 1 }

@@ -2,6 +2,6 @@
 
 #include "textflag.h"
 
-// func Room()
-TEXT ·Room(SB), 0, $16384-0
+// func room()
+TEXT ·room(SB), 0, $16384-0
 	RET

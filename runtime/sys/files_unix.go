@@ -11,9 +11,6 @@ const OnWindows = false
 // as nothing better is known.
 const FoldsByHabit = foldsUnlessKnown
 
-// Environment looks up a variable that this process was started with.
-func Environment(name string) (string, bool) { return OwnEnvironment()(name) }
-
 // IsAbs reports whether a path says where it starts.
 func IsAbs(path string) bool { return path != "" && path[0] == '/' }
 

@@ -21,9 +21,6 @@ const FoldsByHabit = true
 // Environment looks up a variable that this process was started with.
 func Environment(name string) (string, bool) { return os.LookupEnv(name) }
 
-// OwnEnvironment looks up variables that this process was started with.
-func OwnEnvironment() func(name string) (string, bool) { return os.LookupEnv }
-
 // Exit ends the process.
 func Exit(code int) { os.Exit(code) }
 
@@ -189,9 +186,6 @@ func WriteAll(fd int, b []byte) {
 		b = b[n:]
 	}
 }
-
-// Room is for systems on which Early runs.
-func Room() {}
 
 // Names lists what is in a folder, up to max names; all is false if there are
 // more, or if it cannot be read.

@@ -3,6 +3,7 @@
 package sys
 
 import (
+	"sync/atomic"
 	"unsafe"
 
 	"kei/runtime/str"
@@ -136,12 +137,30 @@ func statusOf(fd int, s *fileStatus) error {
 	return err
 }
 
+// asked is where the question about one file stands, and its answer. What a
+// system call points to is on the heap otherwise, where each size of a thing has
+// pages of its own.
+var asked struct {
+	taken  atomic.Bool
+	status fileStatus
+	path   [1 << 10]byte
+}
+
 func statusAt(path string, s *fileStatus) error {
+	if len(path) < len(asked.path) && str.IndexByte(path, 0) < 0 && asked.taken.CompareAndSwap(false, true) {
+		defer asked.taken.Store(false)
+		asked.path[copy(asked.path[:], path)] = 0
+		_, err := call(sysFstatat, hereFolder, uintptr(unsafe.Pointer(&asked.path)), uintptr(unsafe.Pointer(&asked.status)), noFollow)
+		*s = asked.status
+		return err
+	}
 	p, err := text(path)
 	if err != nil {
 		return err
 	}
-	_, err = call(sysFstatat, hereFolder, uintptr(unsafe.Pointer(p)), uintptr(unsafe.Pointer(s)), noFollow)
+	status := new(fileStatus) // not s: that would have every caller's on the heap
+	_, err = call(sysFstatat, hereFolder, uintptr(unsafe.Pointer(p)), uintptr(unsafe.Pointer(status)), noFollow)
+	*s = *status
 	return err
 }
 
@@ -204,16 +223,22 @@ func pause() {
 	call(sysNanosleep, uintptr(unsafe.Pointer(&t)), 0, 0, 0)
 }
 
+// polled is what readable tells the kernel: one asks at a time, the reader of
+// standard input.
+var polled struct {
+	fd              int32
+	events, revents int16
+	time            [2]int64
+}
+
 // readable waits until a descriptor has something to read or is at its end, for
 // at most so many milliseconds. When that cannot be asked, reading will tell.
 func readable(fd, milliseconds int) bool {
-	p := struct {
-		fd              int32
-		events, revents int16
-	}{int32(fd), 1, 0} // POLLIN
-	t := [2]int64{int64(milliseconds / 1000), int64(milliseconds%1000) * 1e6}
+	p := &polled
+	p.fd, p.events = int32(fd), 1 // POLLIN
+	p.time = [2]int64{int64(milliseconds / 1000), int64(milliseconds%1000) * 1e6}
 	for {
-		n, err := call(sysPpoll, uintptr(unsafe.Pointer(&p)), 1, uintptr(unsafe.Pointer(&t)), 0)
+		n, err := call(sysPpoll, uintptr(unsafe.Pointer(&p.fd)), 1, uintptr(unsafe.Pointer(&p.time)), 0)
 		if err == errInterrupted {
 			continue
 		}
