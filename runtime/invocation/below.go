@@ -14,6 +14,9 @@ type below struct {
 	depth   int    // how deep they are
 	grammar Grammar
 	read    atomic.Pointer[readSub]
+
+	starts [48]int32 // where the first of them begin, and how many those are:
+	known  int       // they are gone through many times in a call
 }
 
 // A readSub is a subcommand that was read, and those that were before it.
@@ -40,23 +43,58 @@ func (c *Command) groups(f func(at int, names string) bool) {
 }
 
 func (b *below) groups(f func(at int, names string) bool) {
-	for at := b.from; at < len(b.text); {
+	next := b.from
+	for n := 0; ; n++ {
+		var line string
+		at := -1
+		switch {
+		case n < b.known:
+			at = int(b.starts[n])
+			line, _, _ = str.Cut(b.text[at:], '\n')
+		case b.known == len(b.starts):
+			at, line = b.next(next)
+		}
+		if at < 0 {
+			return
+		}
+		next = at + len(line) + 1
+		rest := line[b.depth+1:]
+		for at := at + b.depth + 1; rest != ""; {
+			group, left := nextGroup(rest)
+			if f(at, group) {
+				return
+			}
+			at, rest = at+len(rest)-len(left), left
+		}
+	}
+}
+
+// index finds where the first subcommands begin.
+func (b *below) index() {
+	for next := b.from; b.known < len(b.starts); b.known++ {
+		at, line := b.next(next)
+		if at < 0 {
+			return
+		}
+		b.starts[b.known] = int32(at)
+		next = at + len(line) + 1
+	}
+}
+
+// next is the first line from there on that begins a subcommand, and where it
+// stands; -1 if there is none.
+func (b *below) next(at int) (int, string) {
+	for at < len(b.text) {
 		line, _, _ := str.Cut(b.text[at:], '\n')
 		switch depth := subDepth(line); {
 		case depth == b.depth:
-			rest := line[depth+1:]
-			for at := at + depth + 1; rest != ""; {
-				group, left := nextGroup(rest)
-				if f(at, group) {
-					return
-				}
-				at, rest = at+len(rest)-len(left), left
-			}
+			return at, line
 		case depth != 0 && depth < b.depth:
-			return
+			return -1, ""
 		}
 		at += len(line) + 1
 	}
+	return -1, ""
 }
 
 // numbered is the subcommand that groups has that number for.

@@ -133,6 +133,7 @@ func (d *decoder) command(c *Command, depth int) {
 	if subDepth(d.line) == depth+1 {
 		c.below = d.desk.below()
 		c.below.text, c.below.from, c.below.depth, c.below.grammar = d.text, d.from, depth+1, c.Grammar
+		c.below.index()
 	}
 }
 

@@ -178,11 +178,15 @@ func (t *Table) program(id string) *Program {
 	if l == nil {
 		return nil
 	}
-	for n, rest := 0, l.IDs; rest != ""; n++ {
-		var one string
-		if one, rest, _ = str.Cut(rest, '\n'); one == id {
+	for n, at := 0, 0; at < len(l.IDs); n++ {
+		end := at
+		for l.IDs[end] != '\n' { // each line ends in one
+			end++
+		}
+		if l.IDs[at:end] == id {
 			return l.program(n)
 		}
+		at = end + 1
 	}
 	return nil
 }
