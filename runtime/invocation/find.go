@@ -40,13 +40,26 @@ func (t *Table) canonical(p *Program, name, shell string) string {
 	if shell != "" {
 		return p.Name
 	}
+	id, own := t.entry(name)
+	if own && t.program(id) == p {
+		return name
+	}
 	low := bare(name)
-	for _, n := range [...]string{name, t.folded(low), str.TrimPrefix(low, "g")} {
-		if id, own := t.entry(n); own && t.program(id) == p {
+	if id == "" || low != name { // else it is what the table has
+		if n := t.folded(low); t.owns(n, p) {
 			return n
 		}
 	}
+	if n := str.TrimPrefix(low, "g"); n != low && t.owns(n, p) {
+		return n
+	}
 	return p.Name
+}
+
+// owns reports whether a name is another program's that is read as p is.
+func (t *Table) owns(name string, p *Program) bool {
+	id, own := t.entry(name)
+	return own && t.program(id) == p
 }
 
 // bare is a name in small letters, without the endings that another system's
@@ -147,28 +160,47 @@ func (t *Table) entry(name string) (id string, own bool) {
 		return "", false
 	}
 	for lo, hi := 0, len(l.Names); lo < hi; {
-		from := int(uint(lo+hi) >> 1)
-		to := from
+		middle := int(uint(lo+hi) >> 1)
+		from := middle
 		for from > lo && l.Names[from-1] != '\n' {
 			from--
 		}
-		for to < hi && l.Names[to] != '\n' {
-			to++
-		}
-		n, rest, more := str.Cut(l.Names[from:to], '\t')
-		switch {
-		case n == name && !more:
+		switch order, rest := compare(l.Names[from:hi], name); {
+		case order == 0 && rest[0] == '\n':
 			return name, false
-		case n == name:
+		case order == 0:
+			rest, _, _ = str.Cut(rest[1:], '\n')
 			id, _, own = str.Cut(rest, '\t')
 			return id, own
-		case n < name:
-			lo = to + 1
+		case order < 0:
+			for lo = middle; l.Names[lo] != '\n'; {
+				lo++
+			}
+			lo++
 		default:
 			hi = from
 		}
 	}
 	return "", false
+}
+
+// compare tells whether the name that a line begins with comes before another
+// one, is it, or comes behind it, and what of the lines stands from its end on:
+// a tab or the end of the line.
+func compare(lines, name string) (order int, rest string) {
+	for i := 0; ; i++ {
+		switch c := lines[i]; {
+		case c == '\t' || c == '\n':
+			if i == len(name) {
+				return 0, lines[i:]
+			}
+			return -1, ""
+		case i == len(name) || c > name[i]:
+			return 1, ""
+		case c < name[i]:
+			return -1, ""
+		}
+	}
 }
 
 // program is what is known of the program whose facts begin with that line, nil
@@ -270,10 +302,15 @@ func (c *Command) Sub(name string) *Command {
 // nextGroup takes the names that mean the same off the front of a list in
 // which different ones have ", " between them.
 func nextGroup(list string) (group, rest string) {
-	if i := str.Index(list, ", "); i >= 0 {
-		return list[:i], list[i+2:]
+	for at := 0; ; at++ {
+		i := str.IndexByte(list[at:], ',')
+		if i < 0 {
+			return list, ""
+		}
+		if at += i; at+1 < len(list) && list[at+1] == ' ' {
+			return list[:at], list[at+2:]
+		}
 	}
-	return list, ""
 }
 
 // hasWord reports whether a word stands in a list between blanks.
