@@ -164,12 +164,16 @@ func (a *app) showLog(ctx context.Context, f logFilter) error {
 	return nil
 }
 
-// readLog hands out the lines of a log, those of the file that was turned away before
+// readLog hands out the lines of a log, those of the files that were turned away before
 // first, and returns what stands behind the last of them. To follow is to go on until the
 // context ends, in the new file when this one is turned.
 func readLog(ctx context.Context, f logFilter, take func(line string)) (rest string, err error) {
-	if old, err := os.Open(f.file + sys.OldLog); err == nil {
-		_, err := linesOf(old, "", take)
+	for n := sys.OldLogs; n > 0; n-- {
+		old, err := os.Open(sys.OldLog(f.file, n))
+		if err != nil {
+			continue
+		}
+		_, err = linesOf(old, "", take)
 		old.Close()
 		if err != nil {
 			return "", err

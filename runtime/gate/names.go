@@ -4,6 +4,7 @@ import (
 	"kei/runtime/effect"
 	"kei/runtime/invocation"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 	"kei/runtime/word"
 )
 
@@ -76,6 +77,14 @@ func (e *reads) lists(l *look, dir word.Word, m mention) (string, Glob) {
 	at, err := e.c.place(text)
 	if err != nil {
 		return text, "what may not be read"
+	}
+	if sys.Look(at.Abs) != sys.Folder {
+		// ls FILE lists the file.
+		g, _ := e.matches(at)
+		if g == "" {
+			return "", ""
+		}
+		return m.Shown(), g
 	}
 	l.below(at.Abs, at.Named, m.Text, nil)
 	if l.full {

@@ -102,7 +102,10 @@ func (c *Case) newGuard() *guard {
 		}
 	}
 	if log := env("KEI_AUDIT_LOG"); log != "" {
-		g.files = append(g.files, spot{log, "the gate's audit log"}, spot{log + sys.OldLog, "the gate's audit log"})
+		g.files = append(g.files, spot{log, "the gate's audit log"})
+		for n := range sys.OldLogs {
+			g.files = append(g.files, spot{sys.OldLog(log, n+1), "the gate's audit log"})
+		}
 	}
 	g.clients(env)
 	if home := c.Home(); sys.IsAbs(home) {
@@ -246,6 +249,9 @@ func (g *guard) against(w Write) string {
 	why := g.path(w, w.At.Abs, rel)
 	if why == "" && w.At.Named != "" && w.At.Named != w.At.Abs {
 		why = g.path(w, w.At.Named, w.At.NamedRel)
+	}
+	if why == "" && !w.Glob() {
+		why = g.twin(w)
 	}
 	if why != "" {
 		return why

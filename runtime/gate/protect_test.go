@@ -197,6 +197,48 @@ func TestProtectedLinks(t *testing.T) {
 	}
 }
 
+// A hard link is the file itself: what is written by it is judged by its other names.
+func TestHardLinks(t *testing.T) {
+	top := tree(t)
+	for _, name := range []string{"wt/.claude/settings.json", "wt/.git/config", "wt/.git/hooks/pre-commit", "home/.bashrc", "wt/docs/a.txt", "wt/src/plain.txt", "wt/src/one.txt", "elsewhere.txt"} {
+		file := filepath.Join(top, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte("x\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, of := range map[string]string{
+		"wt/src/settings": "wt/.claude/settings.json", "wt/src/config": "wt/.git/config", "wt/src/hook": "wt/.git/hooks/pre-commit", "wt/src/rc": "home/.bashrc",
+		"wt/src/docs": "wt/docs/a.txt", "wt/src/two.txt": "wt/src/one.txt", "wt/src/store": "elsewhere.txt",
+	} {
+		if err := os.Link(filepath.Join(top, of), filepath.Join(top, name)); err != nil {
+			t.Skipf("no hard links here: %v", err)
+		}
+	}
+	scope := &OnlyFiles{Files: []Glob{"src/**"}}
+	kept := &DenyFiles{Files: []Glob{"docs/**"}}
+	for _, tt := range []struct {
+		path                   string
+		guarded, scope, denied bool
+	}{
+		{"settings", true, true, false}, {"config", true, false, false}, {"hook", true, false, false}, {"rc", true, false, false},
+		{"docs", false, true, true}, {"two.txt", false, false, false}, {"store", false, false, false}, {"plain.txt", false, false, false}, {"new.txt", false, false, false},
+	} {
+		c := unheld(&Call{Call: call.Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env("HOME=" + top + "/home"), Paths: []string{top + "/wt/src/" + tt.path}}})
+		if err := c.protected(); (err != nil) != tt.guarded {
+			t.Errorf("%s is protected: %v", tt.path, err)
+		}
+		if err := scope.Check(c); (err != nil) != tt.scope {
+			t.Errorf("%s under only-files: %v", tt.path, err)
+		}
+		if err := kept.Check(c); (err != nil) != tt.denied {
+			t.Errorf("%s under deny-files: %v", tt.path, err)
+		}
+	}
+}
+
 // A role that may edit the settings may still not write into .git.
 func TestUnprotected(t *testing.T) {
 	for path, denied := range map[string]bool{".claude/settings.json": false, ".git/hooks/pre-commit": true, "a": false} {

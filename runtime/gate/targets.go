@@ -61,7 +61,7 @@ func into(dir word.Word, sources []word.Word) []target {
 		w := dir
 		w.Text = dir.Text + "/" + baseName(trimSlash(s.Text))
 		w.Split, w.Glob = w.Split || s.Split, w.Glob || s.Glob
-		list = append(list, target{Word: w, tree: true})
+		list = append(list, target{Word: w, tree: true, in: true})
 	}
 	return list
 }
@@ -77,7 +77,7 @@ func trimSlash(s string) string {
 func targetsOf(inv *invocation.Invocation) []target {
 	uses := inv.Uses()
 	var list []target
-	var sources []word.Word
+	var sources, leads, from []word.Word
 	tree := false
 	link := ""
 	for _, use := range uses {
@@ -97,9 +97,22 @@ func targetsOf(inv *invocation.Invocation) []target {
 		for _, w := range use.Words {
 			list = append(list, targetOf(use, w, sources, tree, link)...)
 		}
+		switch use.Resolved() {
+		case invocation.Symlink:
+			leads = append(leads, use.Words...)
+		case invocation.Link:
+			from = append(from, use.Words...) // ln -r names it from here
+		}
 	}
+	here := -1
 	if inv.Command().More != nil && inv.Command().More.Here && link == "" && len(sources) > 0 {
+		here = len(list)
 		list = append(list, target{Word: word.Word{Text: baseName(sources[0].Text), Split: sources[0].Split}})
+	}
+	for i := range list {
+		if list[i].folder != nil || list[i].in || i == here {
+			list[i].leads, list[i].from = leads, from
+		}
 	}
 	if what := inv.Unnamed(); what != "" {
 		list = append(list, named(what))
@@ -161,11 +174,12 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 	return nil
 }
 
-// beside are a file and those that it may become: x.gz, x.gz.out, x.tar of x.tgz.
+// beside are a file, or those below a folder, and those that it may become: x.gz,
+// x.gz.out, x.tar of x.tgz.
 func beside(w word.Word) []target {
 	more := w
 	more.Text, more.Glob = w.Text+"*", true
-	list := []target{{Word: w}, {Word: more}}
+	list := []target{{Word: w, tree: true}, {Word: more, beside: w.Text}}
 	at := str.LastIndexByte(w.Text, '.')
 	if at <= 0 || str.IndexByte(w.Text[at:], '/') >= 0 || w.Text[at-1] == '/' {
 		return list
@@ -173,7 +187,7 @@ func beside(w word.Word) []target {
 	stem, packed := w, w
 	stem.Text = w.Text[:at]
 	packed.Text = stem.Text + ".tar"
-	return append(list, target{Word: stem}, target{Word: packed})
+	return append(list, target{Word: stem, beside: w.Text}, target{Word: packed, beside: w.Text})
 }
 
 // moved are targets seen from where the command was started.

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"kei/runtime/file"
-	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/sys"
@@ -51,8 +50,11 @@ func (c *Case) eachWrite(f func(Write) error) error {
 			if err != nil {
 				return err
 			}
-			if err := f(Write{Said: p, At: at}); err != nil {
-				return err
+			w := Write{Said: p, At: at}
+			for _, w := range append(c.twins(w), w) {
+				if err := f(w); err != nil {
+					return err
+				}
 			}
 		}
 		return nil
@@ -61,13 +63,13 @@ func (c *Case) eachWrite(f func(Write) error) error {
 		return nil
 	}
 	list := c.commandsOf()
-	var links []string
+	var links []madeLink
 	for i := range list {
 		cmd := &list[i]
 		if cmd.remote || cmd.literal && !cmd.module && !c.texts || cmd.variable && !cmd.exported && !c.exports(cmd.Words[0].Text) {
 			continue
 		}
-		targets := cmd.written()
+		targets := c.withFound(list, cmd, cmd.written())
 		if len(targets) == 0 {
 			continue
 		}
@@ -76,15 +78,17 @@ func (c *Case) eachWrite(f func(Write) error) error {
 			if c.free(t.Word) {
 				continue
 			}
-			where := c.writesAt(cmd, t)
+			where := append(c.writesAt(cmd, t), c.throughLinks(cmd, t, links)...)
 			if len(t.folder) > 0 {
 				if w, moved := c.movedLink(cmd, t.folder, links); moved {
 					where = append(where, w)
-				} else if cmd.links() {
-					for _, w := range where {
-						links = append(links, w.At.Named)
-					}
 				}
+			}
+			if len(links) < maxLinked {
+				links = append(links, c.linked(cmd, t, where)...)
+			}
+			for _, w := range where {
+				where = append(where, c.twins(w)...)
 			}
 			for _, w := range where {
 				w.Granted = granted && !t.redirect
@@ -99,22 +103,10 @@ func (c *Case) eachWrite(f func(Write) error) error {
 	return nil
 }
 
-// links reports whether the command makes symbolic links.
-func (cmd *command) links() bool {
-	for i := range cmd.readings {
-		for _, use := range cmd.readings[i].Uses() {
-			if use.Resolved() == invocation.Symlink {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // movedLink finds a symbolic link among files that get another place: one that
 // this call made, or that leads out of its folder. Where it leads from its new
 // place is not what it was judged for.
-func (c *Case) movedLink(cmd *command, sources []word.Word, links []string) (Write, bool) {
+func (c *Case) movedLink(cmd *command, sources []word.Word, links []madeLink) (Write, bool) {
 	for _, s := range sources {
 		for _, w := range c.writesAt(cmd, target{Word: s}) {
 			if w.Unknown || w.At.Named == "" {
@@ -122,7 +114,7 @@ func (c *Case) movedLink(cmd *command, sources []word.Word, links []string) (Wri
 			}
 			moved := false
 			for _, l := range links {
-				_, below := file.Within(w.At.Named, l, w.At.Folds)
+				_, below := file.Within(w.At.Named, l.at, w.At.Folds)
 				moved = moved || below
 			}
 			if to, err := sys.ReadLink(w.At.Named); err == nil && sys.Look(w.At.Named) == sys.Link {
@@ -165,6 +157,12 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 	}
 	var list []Write
 	for _, d := range dirs {
+		if t.beside != "" {
+			of := t
+			if of.Text, of.Glob = t.beside, false; sys.Look(c.writeAt(d, of).At.Abs) == sys.Folder {
+				continue
+			}
+		}
 		w := c.writeAt(d, t)
 		if len(t.folder) == 0 || w.Unknown || sys.Look(w.At.Abs) != sys.Folder && !str.HasSuffix(t.Text, "/") {
 			list = append(list, w)
@@ -335,4 +333,8 @@ type target struct {
 	made     bool        // a compiler makes it of other files
 	same     bool        // its text stays as it is
 	folder   []word.Word // it may be a folder, in which these get their names
+	beside   string      // it gets its name beside this, if that is a file
+	in       bool        // it gets its name in a folder that is named
+	leads    []word.Word // it becomes a symbolic link that says these
+	from     []word.Word // or a link to these
 }

@@ -102,12 +102,33 @@ func functions(file *syntax.File) map[string]bool {
 	return names
 }
 
+// moving are the builtins by which a shell gets into another folder, or may: those
+// that run text, and those after which a word means another command.
+var moving = map[string]bool{"cd": true, "pushd": true, "popd": true, "chdir": true, "eval": true, "source": true, ".": true, "trap": true, "alias": true,
+	"enable": true, "shopt": true, "setopt": true, "emulate": true, "autoload": true, "builtin": true, "command": true, "dirs": true, "fc": true, "mapfile": true, "readarray": true}
+
+// stays reports whether nothing in a text can bring its shell into another folder:
+// whatever its functions do, and whenever they run, is done where the call runs.
+func stays(file *syntax.File) bool {
+	still := true
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if c, ok := n.(*syntax.CallExpr); ok && len(c.Args) > 0 {
+			name, known := constantText(c.Args[0].Parts)
+			still = still && known && !moving[name]
+		}
+		return still
+	})
+	return still
+}
+
 // effects are what a builtin does to the state.
 func (r *reader) effects(words []word.Word) {
 	if r.names[words[0].Text] {
 		// The text's own function may do anything, also under a builtin's name.
 		r.state.forget()
-		r.state.dirs = unknown
+		if !r.stays {
+			r.state.dirs = unknown
+		}
 		return
 	}
 	if words = own(words); len(words) == 0 {

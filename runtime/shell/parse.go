@@ -95,6 +95,7 @@ func newReader(text string, file *syntax.File) *reader {
 		text:    text,
 		file:    file,
 		names:   functions(file),
+		stays:   stays(file),
 		script:  new(word.Script),
 		state:   state{vars: map[string][]word.Word{}, funcs: map[string]bool{}},
 		aliases: map[string]bool{},

@@ -20,6 +20,7 @@ type reader struct {
 	full    bool            // a bound was met: the rest is not read
 	work    int             // what reading has cost so far, see spend
 	names   map[string]bool // functions that are defined anywhere in the text
+	stays   bool            // nothing in the text changes the folder
 	ok      *state          // what holds if the last statement succeeded, nil: the same as if not
 
 	dropped *state // what may hold after this line because the rest of one was dropped
@@ -406,7 +407,10 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 // forgetIn makes unknown what a node may assign.
 func (r *reader) forgetIn(node syntax.Node) {
 	if r.spend(int(node.End().Offset()-node.Pos().Offset()) / 4) {
-		r.state.forgetIn(node, r.names)
+		dirs := r.state.dirs
+		if r.state.forgetIn(node, r.names); r.stays {
+			r.state.dirs = dirs
+		}
 	}
 }
 

@@ -672,6 +672,10 @@ func (r *reader) output(s *syntax.Stmt) (string, bool) {
 		return "/usr/bin/" + args[0].Lit(), true
 	case first == "command" && len(args) == 2 && args[0].Lit() == "-v" && isCommandName(args[1].Lit()):
 		return args[1].Lit(), true
+	case first == "dirname", first == "basename":
+		if list, ok := r.knownWords(args); ok {
+			return nameOf(first, list)
+		}
 	case first == "echo":
 		list, ok := r.knownWords(args)
 		newline := "\n"
@@ -690,6 +694,36 @@ func (r *reader) output(s *syntax.Stmt) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// nameOf is what dirname PATH or basename PATH [SUFFIX] prints.
+func nameOf(program string, words []string) (string, bool) {
+	if len(words) > 0 && words[0] == "--" {
+		words = words[1:]
+	}
+	if len(words) == 0 || words[0] == "" || words[0][0] == '-' || len(words) > 2 || program == "dirname" && len(words) > 1 {
+		return "", false
+	}
+	path := strings.TrimRight(words[0], "/")
+	if path == "" {
+		return "/\n", true
+	}
+	folder, last, found := "", path, false
+	if i := strings.LastIndexByte(path, '/'); i >= 0 {
+		folder, last, found = path[:i], path[i+1:], true
+	}
+	switch {
+	case program == "basename" && len(words) == 2 && last != words[1]:
+		return strings.TrimSuffix(last, words[1]) + "\n", true
+	case program == "basename":
+		return last + "\n", true
+	case !found:
+		return ".\n", true
+	}
+	if folder = strings.TrimRight(folder, "/"); folder == "" {
+		folder = "/"
+	}
+	return folder + "\n", true
 }
 
 // fed is the text of a here-document or here-string on standard input.

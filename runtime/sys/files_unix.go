@@ -91,6 +91,12 @@ func SameFile(a, b string) (same, known bool) {
 	return first.device() == second.device() && first.inode() == second.inode(), true
 }
 
+// HardLinked reports whether a file has more than one name.
+func HardLinked(path string) bool {
+	var st fileStatus
+	return status(path, &st) == nil && st.kind() == typeRegular && st.links() > 1
+}
+
 // ReadFile reads a regular file of at most max bytes. It does not wait for a
 // pipe that nobody writes to.
 func ReadFile(path string, max int) ([]byte, error) {
@@ -191,14 +197,17 @@ func large(fd int) bool {
 	return statusOf(fd, &st) == nil && st.kind() == typeRegular && st.size() >= MaxLog
 }
 
-// turn gives a log that has grown large its second name, in place of what had that
-// before; the next one to write begins a new file. Only who has the lock of the file
-// that has the name now may do it: of many at once one does, and none of the others
-// loses a line, since what is open is written to under either name.
+// turn gives a log that has grown large its second name, those that were turned before
+// each the next one; the next one to write begins a new file. Only who has the lock of
+// the file that has the name now may do it: of many at once one does, and none of the
+// others loses a line, since what is open is written to under either name.
 func turn(path string, fd int) {
 	var open, there fileStatus
 	if statusOf(fd, &open) == nil && status(path, &there) == nil && there.device() == open.device() && there.inode() == open.inode() {
-		_ = renameFile(path, path+OldLog) // else it grows on, which loses nothing
+		for n := OldLogs - 1; n > 0; n-- {
+			_ = renameFile(OldLog(path, n), OldLog(path, n+1)) // nothing is there before it was turned so often
+		}
+		_ = renameFile(path, OldLog(path, 1)) // else it grows on, which loses nothing
 	}
 }
 

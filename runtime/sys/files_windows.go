@@ -105,6 +105,13 @@ func SameFile(a, b string) (same, known bool) {
 	return err == nil && os.SameFile(first, second), true
 }
 
+// HardLinked reports whether a file may have more than one name: how many it has is not
+// told here.
+func HardLinked(path string) bool {
+	st, err := os.Lstat(path)
+	return err == nil && st.Mode().IsRegular()
+}
+
 // ReadFile reads a regular file of at most max bytes.
 func ReadFile(path string, max int) ([]byte, error) {
 	st, err := os.Stat(path)
@@ -123,7 +130,10 @@ func ReadFile(path string, max int) ([]byte, error) {
 // AppendFile adds one line to a file.
 func AppendFile(path string, line []byte) error {
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() >= MaxLog {
-		_ = os.Rename(path, path+OldLog) // it fails while another gate writes; the next one does it
+		for n := OldLogs - 1; n > 0; n-- {
+			_ = os.Rename(OldLog(path, n), OldLog(path, n+1))
+		}
+		_ = os.Rename(path, OldLog(path, 1)) // it fails while another gate writes; the next one does it
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 	if err != nil {

@@ -73,7 +73,7 @@ const (
 	typeRegular = 0x8000
 )
 
-// A fileStatus is the kernel's struct stat: of its fields a gate looks at four.
+// A fileStatus is the kernel's struct stat: of its fields a gate looks at five.
 type fileStatus struct{ words [18]uint64 }
 
 func (s *fileStatus) device() uint64 { return s.words[0] }

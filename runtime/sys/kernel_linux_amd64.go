@@ -22,3 +22,5 @@ const (
 
 	modeWord = 3
 )
+
+func (s *fileStatus) links() uint64 { return s.words[2] }

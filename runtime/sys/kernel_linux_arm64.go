@@ -22,3 +22,5 @@ const (
 
 	modeWord = 2
 )
+
+func (s *fileStatus) links() uint64 { return s.words[modeWord] >> 32 }

@@ -21,6 +21,7 @@ type fileStatus struct{ st syscall.Stat_t }
 
 func (s *fileStatus) device() uint64 { return uint64(s.st.Dev) }
 func (s *fileStatus) inode() uint64  { return uint64(s.st.Ino) }
+func (s *fileStatus) links() uint64  { return uint64(s.st.Nlink) }
 func (s *fileStatus) size() int64    { return int64(s.st.Size) }
 func (s *fileStatus) kind() uint32   { return uint32(s.st.Mode) & syscall.S_IFMT }
 

@@ -1,9 +1,15 @@
 package sys
 
+import "kei/runtime/str"
+
 const (
 	// MaxLog is how many bytes a log has when the next line turns it.
 	MaxLog = 64 << 20
 
-	// OldLog is what the name of a log that was turned ends in.
-	OldLog = ".1"
+	// OldLogs is how many logs that were turned are kept: who fills logs to lose a line
+	// has to fill so many.
+	OldLogs = 9
 )
+
+// OldLog is the name of a log that was turned n times ago, from 1 to [OldLogs].
+func OldLog(path string, n int) string { return path + "." + str.Itoa(int64(n)) }

@@ -16,7 +16,7 @@ func TestAppendTurns(t *testing.T) {
 	if err := os.WriteFile(log, full, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(log+OldLog, []byte("older\n"), 0o600); err != nil {
+	if err := os.WriteFile(OldLog(log, 1), []byte("older\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	const writers, lines = 16, 50
@@ -37,7 +37,7 @@ func TestAppendTurns(t *testing.T) {
 		})
 	}
 	all.Wait()
-	old, err := os.ReadFile(log + OldLog)
+	old, err := os.ReadFile(OldLog(log, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,6 +61,36 @@ func TestAppendTurns(t *testing.T) {
 	}
 }
 
+// A log that is turned again keeps what was turned before, up to nine times.
+func TestAppendKeeps(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "gates.jsonl")
+	for turn := range OldLogs + 2 {
+		if err := os.WriteFile(log, fmt.Appendf(nil, "turned %d\n", turn), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(log, MaxLog); err != nil {
+			t.Fatal(err)
+		}
+		if err := AppendFile(log, []byte("x\n")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := 1; n <= OldLogs; n++ {
+		f, err := os.Open(OldLog(log, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var turn int
+		if _, err := fmt.Fscanf(f, "turned %d\n", &turn); err != nil || turn != OldLogs+2-n {
+			t.Errorf("%s is of turn %d, want %d: %v", OldLog(log, n), turn, OldLogs+2-n, err)
+		}
+		f.Close()
+	}
+	if _, err := os.Lstat(OldLog(log, OldLogs+1)); err == nil {
+		t.Error("one more is kept")
+	}
+}
+
 // What is no file is written to and never renamed.
 func TestAppendToDevice(t *testing.T) {
 	if OnWindows {
@@ -69,7 +99,7 @@ func TestAppendToDevice(t *testing.T) {
 	if err := AppendFile(os.DevNull, []byte("x\n")); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Lstat(os.DevNull + OldLog); err == nil {
+	if _, err := os.Lstat(OldLog(os.DevNull, 1)); err == nil {
 		t.Error("a device was turned")
 	}
 }

@@ -94,7 +94,7 @@ func TestStatusIsThatOfPackageSyscall(t *testing.T) {
 		if err := syscall.Lstat(path, &want); err != nil {
 			t.Fatal(err)
 		}
-		if got.device() != want.Dev || got.inode() != want.Ino || got.size() != want.Size || got.kind() != want.Mode&syscall.S_IFMT {
+		if got.device() != want.Dev || got.inode() != want.Ino || got.links() != uint64(want.Nlink) || got.size() != want.Size || got.kind() != want.Mode&syscall.S_IFMT {
 			t.Errorf("%s: device %d, inode %d, size %d, kind %#x; in package syscall %+v", path, got.device(), got.inode(), got.size(), got.kind(), want)
 		}
 	}

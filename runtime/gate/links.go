@@ -1,0 +1,140 @@
+package gate
+
+import (
+	"kei/runtime/file"
+	"kei/runtime/invocation"
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/sys"
+	"kei/runtime/word"
+)
+
+// A symbolic link that a call makes is not there yet when the call is judged. What
+// the call names by it afterwards is judged where it will lead.
+
+// A madeLink is one that the call makes.
+type madeLink struct {
+	at string   // its place, absolute and clean
+	to []string // where it may lead, absolute
+}
+
+// maxLinked is how many links a call may make and write through.
+const maxLinked = 64
+
+// linked are the links that a command makes by the name t, which gets the places
+// where.
+func (c *Case) linked(cmd *command, t target, where []Write) (list []madeLink) {
+	if len(t.leads)+len(t.from) == 0 {
+		return nil
+	}
+	for _, w := range where {
+		if w.Unknown || w.At.Named == "" {
+			continue
+		}
+		l := madeLink{at: w.At.Named}
+		for _, s := range t.leads {
+			// What a symbolic link says is seen from its folder.
+			l.to = append(l.to, c.spelled(word.Word{Text: file.Parent(w.At.Named)}, s))
+		}
+		for _, s := range t.from {
+			for _, d := range orHere(cmd.Dirs) {
+				l.to = append(l.to, c.spelled(d, s))
+			}
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// throughLinks are the writes of a target whose path goes through links that the
+// call has made.
+func (c *Case) throughLinks(cmd *command, t target, links []madeLink) (list []Write) {
+	if len(links) == 0 || t.unnamed || t.Holed() {
+		return nil
+	}
+	for _, d := range orHere(cmd.Dirs) {
+		path := c.spelled(d, t.Word)
+		if path == "" {
+			continue
+		}
+		for _, to := range led(path, links) {
+			one := t
+			one.Word = word.Word{Text: to, Glob: t.Glob}
+			one.folder = nil
+			for _, w := range c.writesAt(&command{}, one) {
+				w.Said = t.Shown()
+				list = append(list, w)
+			}
+		}
+	}
+	return list
+}
+
+// spelled is the absolute path of a word, with all that is in it as it is written;
+// "" if that is not known.
+func (c *Case) spelled(dir, w word.Word) string {
+	text := w.Text
+	if rest, ok := behindHere(text); ok && !w.Home {
+		text = "." + rest
+	}
+	if w.Home {
+		text = c.Untilde(text)
+	} else if !str.HasPrefix(text, "/") && dir.Text != "" {
+		if dir.Home {
+			dir.Text = c.Untilde(dir.Text)
+		}
+		text = dir.Text + "/" + text
+	}
+	if !sys.IsAbs(text) {
+		text = c.Cwd + "/" + text
+	}
+	if match.Holed(text) {
+		return ""
+	}
+	return text
+}
+
+// led are the paths that a path leads to by links: nil if it goes through none. What
+// names the link itself, with nothing behind it, leads nowhere: rm takes the link.
+func led(path string, links []madeLink) (list []string) {
+	out, rest := "", path
+	for rest != "" {
+		var name string
+		slash := str.IndexByte(rest, '/') >= 0
+		name, rest, _ = str.Cut(rest, '/')
+		if name == "" || name == "." {
+			continue
+		}
+		out = file.Clean(out + "/" + name)
+		if rest == "" && !slash {
+			return nil
+		}
+		for _, l := range links {
+			if l.at != out {
+				continue
+			}
+			for _, to := range l.to {
+				if to == "" {
+					to = string(rune(match.Hole)) // anywhere
+				}
+				list = append(list, to+"/"+rest)
+			}
+		}
+		if list != nil {
+			return list
+		}
+	}
+	return nil
+}
+
+// links reports whether the command makes symbolic links.
+func (cmd *command) links() bool {
+	for i := range cmd.readings {
+		for _, use := range cmd.readings[i].Uses() {
+			if use.Resolved() == invocation.Symlink {
+				return true
+			}
+		}
+	}
+	return false
+}
