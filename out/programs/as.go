@@ -6,6 +6,7 @@ const asProgram = `as
 proven
 grammar single-dash
 : read:FILE...
+stdin script(c)?
 default output:a.out
 -o -o..	output:FILE
 --MD, -MD, -MF, -l, -Z	write:FILE

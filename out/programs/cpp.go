@@ -7,6 +7,7 @@ proven
 grammar single-dash
 = prints
 : read:IN write:OUT
+stdin script(c)?
 -o -o.., -MF, -MF..	write:FILE
 -wrapper	COMMAND	refuse runs its tools by another program; leave that out
 -fplugin=*, -specs=*, -B.., -B		refuse loads code into it; leave that out

@@ -6,6 +6,7 @@ const gccProgram = `gcc
 proven
 grammar single-dash
 : read:FILE...
+stdin script(c)?
 default output:a.out
 -o -o..	output:FILE
 -c, -S, -E, -M, -MM, -fsyntax-only

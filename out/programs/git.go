@@ -471,6 +471,8 @@ proven
 : STASH...
 -u --include-untracked, --only-untracked
 again 18 11
+? -p -u --patch --include-untracked --only-untracked
+default readtree:. skip:ignored
 >> push, save
 = writes history
 : PATHSPEC%...

@@ -14,8 +14,6 @@ proven
 -d --decompress, -f --force, -k --keep, -n --no-name, -N --name, -q --quiet, -v --verbose, -1, -9
 -a --ascii, -m --no-time, -M --time, -K --zip, -i --independent, -R --rsyncable, -Y --synchronous, -z --zlib, -0
 -b --blocksize, -p --processes, -A --alias, -C --comment, -I --iterations, -J --maxsplits, -u	WORD
-? -r
-: tree:FILE...
 ? -c -t -l
 : readtree:FILE...
 = prints

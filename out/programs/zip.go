@@ -12,12 +12,13 @@ proven
 -lf --logfile-path	write:FILE
 -x --exclude, -i --include, -R --recurse-patterns
 -x@.., -i@..	read:FILE
+-@ --names-stdin		stdin script(paths)?
 -m --move		= deletes	unnamed removed by zip
 -P --password	secret:WORD
 -n --suffixes, -t --from-date, -tt --before-date, -s --split-size, -Z --compression-method, -ds --dot-size, -UN --unicode	WORD
 -n.., -P.., -t.., -s.., -UN=	WORD
 -sf --show-files, -su, -sU, -sc --show-command, -so --show-options, -sp, -sb, -sv
--r --recurse-paths, -#, -q --quiet, -v --verbose, -j --junk-paths, -u --update, -f --freshen, -d --delete, -l --to-crlf, -ll --from-crlf, -y --symlinks, -X --strip-extra, -D --no-dir-entries, -e --encrypt, -T --test, -F --fix, -FF --fixfix, -FS --filesync, -A --adjust-sfx, -J --junk-sfx, -g --grow, -o --latest-time, -c --entry-comments, -z --archive-comment, -@ --names-stdin, -AS --archive-set, -AC --archive-clear, -DF --difference-archive, -fd --force-descriptors, -fz --force-zip64, -ic --ignore-case, -k --DOS-names, -la --log-append, -li --log-info, -MM --must-match, -nw --no-wild, -RE --regex, -S --system-hidden, -U --copy-entries, -w --VMS-portable, -ws --wild-stop-dirs, -$ --volume-label, -db --display-bytes, -dc --display-counts, -dd --display-dots, -dg --display-globaldots, -du --display-usize, -dv --display-volume, -! --use-privileges, -p --paths, -a, -/
+-r --recurse-paths, -#, -q --quiet, -v --verbose, -j --junk-paths, -u --update, -f --freshen, -d --delete, -l --to-crlf, -ll --from-crlf, -y --symlinks, -X --strip-extra, -D --no-dir-entries, -e --encrypt, -T --test, -F --fix, -FF --fixfix, -FS --filesync, -A --adjust-sfx, -J --junk-sfx, -g --grow, -o --latest-time, -c --entry-comments, -z --archive-comment, -AS --archive-set, -AC --archive-clear, -DF --difference-archive, -fd --force-descriptors, -fz --force-zip64, -ic --ignore-case, -k --DOS-names, -la --log-append, -li --log-info, -MM --must-match, -nw --no-wild, -RE --regex, -S --system-hidden, -U --copy-entries, -w --VMS-portable, -ws --wild-stop-dirs, -$ --volume-label, -db --display-bytes, -dc --display-counts, -dd --display-dots, -dg --display-globaldots, -du --display-usize, -dv --display-volume, -! --use-privileges, -p --paths, -a, -/
 -h --help, -h2 --more-help, -L --license, --version		only prints	proven
 ? -m
 : write:ARCHIVE move:FILE...

@@ -17,8 +17,6 @@ proven
 --fast, --long, --adapt	?WORD
 --trace	write:FILE
 -h --help, -H, -V --version		only prints	proven
-? -r
-: tree:FILE...
 ? -c -t -l -b
 : readtree:FILE...
 = prints

@@ -291,6 +291,9 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 	if first := cmd.Words[0]; baseName(path) == first.Text && !cmd.variable && (u.setsPath() || u.inPath(f)) {
 		return runFile{Word: first}, true
 	}
+	if u.readsProfile(cmd, baseName(path)) {
+		return runFile{Word: word.Word{Text: baseName(path)}, lang: "sh"}, true
+	}
 	stem, parent, code := moduleName(path)
 	if !code {
 		return runFile{}, false
@@ -329,6 +332,38 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 		}
 	}
 	return runFile{}, false
+}
+
+// profiles are the files that shells read by themselves when they start or end.
+const profiles = " .bash_profile .bash_login .profile .bashrc .bash_logout .zshenv .zprofile .zshrc .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc .login .logout config.fish "
+
+// readsProfile reports whether a command is a shell that reads what the call wrote
+// under the name of a profile: a login or interactive one, or one that a variable in
+// front of it sends there. What HOME is is not asked: who writes such a file and starts
+// such a shell means it to be read.
+func (u *unfolding) readsProfile(cmd *command, name string) bool {
+	if !str.Contains(profiles, " "+name+" ") {
+		return false
+	}
+	for i := range cmd.readings {
+		if !cmd.readings[i].Shell() {
+			continue
+		}
+		if str.HasPrefix(name, ".zshenv") || str.HasPrefix(cmd.Words[0].Text, "-") {
+			return true
+		}
+		for _, a := range cmd.Assigns {
+			if str.In(a.Name, "HOME", "ZDOTDIR", "ENV", "BASH_ENV", "XDG_CONFIG_HOME") {
+				return true
+			}
+		}
+		for _, w := range cmd.Words[1:] {
+			if isOption(w.Text) && (str.In(w.Text, "--login", "--rcfile", "--init-file", "--interactive") || w.Text[1] != '-' && str.ContainsAny(w.Text, "li")) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // setsPath reports whether the call says where programs are looked for.

@@ -245,6 +245,12 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 	case invocation.Sh:
 		u.shellText(cmd, uses, use, fed, depth)
 	case invocation.Code:
+		if script.Apart(use.Lang) {
+			for _, w := range use.Words {
+				u.code(use.Lang, w, nil, cmd, depth)
+			}
+			return
+		}
 		u.code(use.Lang, use.Word(), argumentsIn(uses), cmd, depth)
 	case invocation.Source:
 		u.source(cmd, uses, use, depth)
@@ -552,10 +558,14 @@ func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, args [
 	case cmd.Stdin != nil && cmd.Stdin.Holed():
 		u.cannot("the program fed to " + cmd.name() + " is computed at run time; write it out")
 	case cmd.Stdin != nil:
-		u.code(lang, *cmd.Stdin, args, cmd, depth)
+		text := *cmd.Stdin
+		cmd.Stdin, cmd.Piped = nil, false // the program is all that it is fed
+		u.code(lang, text, args, cmd, depth)
 	case cmd.Piped && lang == "bc":
 		// A calculator: what is computed for it is numbers. Those few that know a
 		// shell escape want a bang in front of it.
+	case cmd.Piped && lang == "c":
+		// What a compiler is fed is translated, and not run.
 	case cmd.Piped && lang == "paths":
 		self := &u.list[cmd.at]
 		self.read = append(self.read, word.Word{Text: string(rune(match.Hole))})
@@ -600,7 +610,7 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	if lang == "cmd" {
 		cmd.shell = lang // its builtins have names that mean other programs elsewhere
 	}
-	found := l.Read(script.Text{Word: text, Program: cmd.name(), Args: args})
+	found := l.Read(script.Text{Word: text, Program: cmd.name(), Args: args, Input: cmd.Stdin, Fed: cmd.Piped})
 	for _, why := range found.Unread {
 		u.cannot(why)
 	}

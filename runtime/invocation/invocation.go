@@ -331,6 +331,11 @@ func (inv *Invocation) Reads() string {
 	return slot.Lang
 }
 
+// Shell reports whether it is a shell, or starts one where it is told no command.
+func (inv *Invocation) Shell() bool {
+	return str.TrimSuffix(inv.Program.Command.more().Stdin, "?") == "sh"
+}
+
 // Refused says why no policy can judge it, Unsure why no allowlist can.
 func (inv *Invocation) Refused() (refused, unsure []string) {
 	refused = inv.Unread

@@ -32,26 +32,51 @@ func (p *program) inserted(i int) string {
 	return p.puts[i]
 }
 
-// formats reports whether the string at i is a form that values are put into: python's
-// % and format, ruby's %.
+// formats reports whether the string at i is a form that values are put into: behind
+// it stand python's and ruby's %, or python's format, or it is what format(), sprintf() and
+// the like are given first.
 func (p *program) formats(i int) bool {
 	if p.letterQuotes && p.is(i+1, ".") {
 		return true
 	}
-	return (p.letterQuotes || p.percent) && p.is(i+1, "%")
+	return (p.letterQuotes || p.percent) && p.is(i+1, "%") || p.formed(i) >= 0
+}
+
+// forming are the functions that fill values into their first.
+const forming = " format sprintf Sprintf formatWithOptions "
+
+// formed is where the values begin of a call that fills them into the string at i, -1
+// if there is none.
+func (p *program) formed(i int) int {
+	at := i - 1
+	if p.is(at, "(") {
+		at--
+	}
+	if at < 0 || p.tokens[at].kind != name || !str.Contains(forming, " "+p.tokens[at].value+" ") || !p.is(i+1, ",") || p.letterQuotes {
+		return -1
+	}
+	return i + 2
 }
 
 func (p *program) insert(i int) string {
 	t := p.tokens[i]
 	s, value := t.value, func(n int) (string, bool) { return p.filling(t, n) }
-	switch {
+	var keys []string
+	switch from := p.formed(i); {
 	case !p.formats(i):
 	case p.is(i+1, "%"):
-		s, value = marked(s, nil), func(n int) (string, bool) { return p.operand(i+2, n) }
+		s, keys = converted(s)
+		value = func(n int) (string, bool) { return p.operand(i+2, keys[n]) }
+	case from >= 0:
+		s, keys = converted(s)
+		to := len(p.tokens)
+		if p.is(i-1, "(") {
+			to = p.match[i-1]
+		}
+		value = func(n int) (string, bool) { return p.keyedValue(from, to, keys[n]) }
 	case p.is(i+1, ".") && p.is(i+3, "(") && p.tokens[i+2].value == "format":
-		var keys []string
-		s = marked(s, &keys)
-		value = func(n int) (string, bool) { return p.formatted(i+3, keys[n]) }
+		s, keys = braced(s)
+		value = func(n int) (string, bool) { return p.keyedValue(i+4, p.match[i+3], keys[n]) }
 	}
 	return fillHoles(s, func(n int) (string, bool) {
 		if n >= maxHoles || p.bytes > maxBytes {
@@ -93,76 +118,119 @@ func (p *program) filling(t token, n int) (string, bool) {
 	return p.constant(t.filled[n])
 }
 
-// operand is the nth value behind a %: of several in parentheses, or the only one.
-func (p *program) operand(i, n int) (string, bool) {
-	if p.is(i, "(") {
-		s, known, _ := p.argument(i+1, p.match[i], n)
-		return s, known
+// operand is the value of a key behind a %: of several in parentheses or brackets, of a
+// name in braces, or the only one.
+func (p *program) operand(i int, key string) (string, bool) {
+	if p.is(i, "(", "[", "{") {
+		return p.keyedValue(i+1, p.match[i], key)
 	}
-	if n > 0 {
+	if key != "0" {
 		return "", false
 	}
 	return p.single(i)
 }
 
-// formatted is what a call of format is given for a key: a number, or a name.
-func (p *program) formatted(call int, key string) (string, bool) {
+// keyedValue is the value of a key among those from one token to another: a number, from
+// 0, or a name.
+func (p *program) keyedValue(from, to int, key string) (string, bool) {
 	if key == "" {
 		return "", false
 	}
 	n := 0
 	for i := range len(key) {
 		if !isDigit(key[i]) {
-			s, known, _ := p.named(call+1, p.match[call], key)
+			s, known, _ := p.named(from, to, key)
 			return s, known
 		}
 		n = min(n*10+int(key[i]-'0'), 1000)
 	}
-	s, known, _ := p.argument(call+1, p.match[call], n)
+	s, known, _ := p.argument(from, to, n)
 	return s, known
 }
 
-// marked is a string with a hole for each %s, or with keys each {}, of which keys
-// gets what says the value.
-func marked(s string, keys *[]string) string {
+// converted is a string with a hole for each conversion, %s or %(a)s, and what says
+// the value of each.
+func converted(s string) (string, []string) {
 	var b []byte
+	var keys []string
+	next := 0
 	for i := 0; i < len(s); i++ {
-		switch {
-		case keys == nil && s[i] == '%' && conversion(s[i+1:]) > 0:
-			i += conversion(s[i+1:])
-			b = append(b, match.Hole)
-			continue
-		case keys != nil && s[i] == '{':
-			if end := str.IndexByte(s[i:min(len(s), i+64)], '}'); end > 0 {
-				key := s[i+1 : i+end]
-				for _, how := range [...]byte{'!', ':'} {
-					key, _, _ = str.Cut(key, how)
-				}
-				if key == "" {
-					key = str.Itoa(int64(len(*keys)))
-				}
-				*keys = append(*keys, key)
-				i += end
-				b = append(b, match.Hole)
-				continue
-			}
+		n, key := 0, ""
+		if s[i] == '%' {
+			n, key = conversion(s[i+1:])
 		}
-		b = append(b, s[i])
+		if n == 0 {
+			b = append(b, s[i])
+			continue
+		}
+		if key == "" {
+			key = str.Itoa(int64(next))
+			next++
+		}
+		i += n
+		b, keys = append(b, match.Hole), append(keys, key)
 	}
-	return string(b)
+	return string(b), keys
 }
 
-// conversion is how long the conversion is that begins behind a %: s, d, -3s.
-func conversion(s string) int {
+// braced is a string with a hole for each {}, and what says the value of each.
+func braced(s string) (string, []string) {
+	var b []byte
+	var keys []string
+	for i := 0; i < len(s); i++ {
+		end := -1
+		if s[i] == '{' {
+			end = str.IndexByte(s[i:min(len(s), i+64)], '}')
+		}
+		if end <= 0 {
+			b = append(b, s[i])
+			continue
+		}
+		key := s[i+1 : i+end]
+		for _, how := range [...]byte{'!', ':'} {
+			key, _, _ = str.Cut(key, how)
+		}
+		if key == "" {
+			key = str.Itoa(int64(len(keys)))
+		}
+		i += end
+		b, keys = append(b, match.Hole), append(keys, key)
+	}
+	return string(b), keys
+}
+
+// conversion is how long the conversion is that begins behind a %, 0 if none does, and
+// the key that it has: s, d, -3s; (name)s of python, <name>s and {name} of ruby, 2$s.
+func conversion(s string) (n int, key string) {
+	if s == "" {
+		return 0, ""
+	}
+	if end, _ := closing(s[0]); str.IndexByte("(<{", s[0]) >= 0 {
+		at := str.IndexByte(s[:min(len(s), 64)], end[0])
+		if at < 2 {
+			return 0, ""
+		}
+		if key = s[1:at]; s[0] == '{' {
+			return at + 1, key
+		}
+		if n, _ = conversion(s[at+1:]); n == 0 {
+			return 0, ""
+		}
+		return at + 1 + n, key
+	}
 	for i := 0; i < len(s) && i < 8; i++ {
-		switch {
-		case s[i] == 's' || s[i] == 'r' || s[i] == 'd' || s[i] == 'a':
-			return i + 1
-		case !isDigit(s[i]) && s[i] != '-' && s[i] != '.' && s[i] != '+':
-			return 0
+		switch c := s[i]; {
+		case str.IndexByte("srdaiqvoO", c) >= 0:
+			return i + 1, key
+		case c == '$' && i > 0 && isDigit(s[i-1]) && key == "":
+			if key = str.Itoa(int64(s[i-1] - '1')); s[i-1] == '0' {
+				return 0, ""
+			}
+		case !isDigit(c) && str.IndexByte("-.+", c) < 0:
+			return 0, ""
 		}
 	}
-	return 0
+	return 0, ""
 }
 
 // nameIn is the name that code is, a conversion or a form behind it left out; "" if
@@ -198,4 +266,80 @@ func (p *program) operands() {
 	for i := 0; i+1 < len(row); i++ {
 		p.found.maybe(shown(str.Join(row[i:], " ")))
 	}
+}
+
+// input adds what the program is fed, where it runs something that is none of its
+// strings: sys.stdin.read(), gets. What it is fed by another command is not known.
+func (p *program) input() {
+	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>"}) {
+		return
+	}
+	if p.t.Input == nil {
+		if p.t.Fed && p.headless {
+			p.found.cannot("the program of " + p.t.Program + " runs what it is fed, which is not known before; write the command out")
+		}
+		return
+	}
+	fed := *p.t.Input
+	p.found.maybe(shown(fed.Text))
+	if p.evaluations > 0 {
+		inner := p.t
+		inner.Word, inner.Input = fed, nil
+		p.found.add(p.dialect.program(inner, p.depth+1))
+	}
+}
+
+// note adds text that may run, and what it is with the variables that the program gives
+// to what it runs: os.environ["X"] = "git".
+func (p *program) note(s string) {
+	p.found.maybe(shown(s))
+	if !p.environs || str.IndexByte(s, '$') < 0 {
+		return
+	}
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		if s[i] == '$' {
+			if v, n := p.variableAt(s[i+1:]); n > 0 && len(b)+len(v) < maxText {
+				b = append(b, v...)
+				i += n
+				continue
+			}
+		}
+		b = append(b, s[i])
+	}
+	p.found.maybe(shown(string(b)))
+}
+
+// variableAt is the value that the program gives to the variable whose name stands
+// behind a $, and how long that name is; 0 if it gives none.
+func (p *program) variableAt(s string) (string, int) {
+	n := 0
+	for n < len(s) && isWord(s[n]) {
+		n++
+	}
+	key := s[:n]
+	if n == 0 && str.HasPrefix(s, "{") {
+		if end := str.IndexByte(s, '}'); end > 0 {
+			key, n = s[1:end], end+1
+		}
+	}
+	if key == "" {
+		return "", 0
+	}
+	for i, t := range p.tokens {
+		if t.kind != text && t.kind != name || t.value != key {
+			continue
+		}
+		at := i + 1
+		for p.is(at, "]", "}") {
+			at++
+		}
+		if !p.is(at, "=", ":", "=>", ",") {
+			continue
+		}
+		if v, _, ok := p.fold(at + 1); ok {
+			return v, n
+		}
+	}
+	return "", 0
 }

@@ -5,6 +5,7 @@ var Languages = [...]Language{
 	{Name: "applescript", dialect: &applescript},
 	{Name: "awk", read: readAwk, whole: true},
 	{Name: "bc", read: readBC, whole: true},
+	{Name: "c", read: readC, whole: true},
 	{Name: "cmd", read: readCmd},
 	{Name: "config", read: readConfig},
 	{Name: "console", read: readConsole},
@@ -50,7 +51,7 @@ var Languages = [...]Language{
 	{Name: "sed", read: readSed, whole: true},
 	{Name: "split", read: readSplit, whole: true},
 	{Name: "sql", read: readSQL, whole: true},
-	{Name: "sqlite", read: readSQLite, whole: true},
+	{Name: "sqlite", read: readSQLite, whole: true, apart: true},
 	{Name: "ssh_config", read: readSSH},
 	{Name: "tcl", read: readTcl},
 	{Name: "tmux", read: readTmux},
@@ -77,6 +78,13 @@ func Named(name string) *Language {
 		return &Languages[low]
 	}
 	return nil
+}
+
+// Apart reports whether of several words in a language each is a text of its own, and
+// not a part of one.
+func Apart(name string) bool {
+	l := Named(name)
+	return l != nil && l.apart
 }
 
 // Whole reports whether what the text of a language does is all in what its

@@ -36,6 +36,7 @@ type dialect struct {
 	copies   string // the second is made of the first
 	moves    string // ... and the first is gone
 	fills    string // write somewhere that cannot be told
+	keyed    string // write the file that filename= says
 	receiver string // methods that write the file they are called on
 	removes  string // ... that remove it
 	gets     string // ... that read it
@@ -64,6 +65,7 @@ const (
 	actCopies
 	actMoves
 	actFills
+	actKeyed
 	actReceiver
 	actRemoves
 	actGets
@@ -88,9 +90,12 @@ type program struct {
 	depth  int
 
 	values      []value // names that stand for one string
-	piping      bool    // a string with a pipe at its end can be a command
-	arming      bool    // it has modules by which programs run others
-	filing      bool    // or write files
+	others      []alias // names that stand for other names
+	lists       []gathered
+	piping      bool // a string with a pipe at its end can be a command
+	arming      bool // it has modules by which programs run others
+	filing      bool // or write files
+	environs    bool // or says what is in the environment of what it runs
 	evaluations int
 	rowed       int // up to where the calls that run something were gone over
 
@@ -134,9 +139,11 @@ func (d *dialect) program(t Text, depth int) Found {
 	p.brackets()
 	p.vocabulary()
 	p.constants()
+	p.aliases()
 	p.calls()
 	p.strings()
 	if p.loose {
+		p.gather()
 		p.grown()
 	}
 	if doubt {
@@ -150,6 +157,7 @@ func (d *dialect) program(t Text, depth int) Found {
 	}
 	if p.computed {
 		p.operands()
+		p.input()
 	}
 	p.found.WritesPath = p.found.WritesAny
 	if p.runner || p.every {
@@ -191,6 +199,9 @@ func (p *program) vocabulary() {
 		}
 	}
 	p.filing = p.mentions("fs") || p.mentions("fs/promises")
+	for _, n := range [...]string{"environ", "putenv", "setenv", "ENV", "env"} {
+		p.environs = p.environs || p.mentions(n)
+	}
 	p.piping = p.open && !p.prefix && says(p.t.Text, []string{"open", "IO", "read", "ARGV", "<>"})
 	for _, l := range [...]struct {
 		words string
@@ -198,7 +209,7 @@ func (p *program) vocabulary() {
 	}{
 		{p.evals, actEvals}, {p.any, actAny}, {p.prints, actPrints}, {p.decodes, actDecodes}, {p.modules, actModule},
 		{p.opens, actOpens}, {p.reads, actReads}, {p.writes, actWrites}, {p.deletes, actDeletes}, {p.copies, actCopies},
-		{p.moves, actMoves}, {p.fills, actFills}, {p.receiver, actReceiver}, {p.removes, actRemoves}, {p.gets, actGets},
+		{p.moves, actMoves}, {p.fills, actFills}, {p.keyed, actKeyed}, {p.receiver, actReceiver}, {p.removes, actRemoves}, {p.gets, actGets},
 		{p.paths, actPaths}, {p.net, actNet}, {p.env, actEnv},
 	} {
 		p.learn(l.words, l.act)
@@ -247,13 +258,31 @@ func (p *program) owner(i int) string {
 	return ""
 }
 
-// act says what the name at i does.
+// act says what the name at i does, or the one that it stands for.
 func (p *program) act(i int) act {
+	of := "?"
+	for range 4 {
+		a := p.known(i, of)
+		if a != nothing || p.tokens[i].kind == sign || p.owner(i) != "" || of != "?" {
+			return a
+		}
+		other, ok := p.other(p.tokens[i].value)
+		if !ok || other.at == i {
+			return nothing
+		}
+		i, of = other.at, other.of
+	}
+	return nothing
+}
+
+// known says what the name at i does by itself; of is what it is taken of, "?" if that
+// stands in front of it.
+func (p *program) known(i int, of string) act {
 	t := p.tokens[i]
 	if t.kind != name {
 		return nothing
 	}
-	of, found := "?", nothing
+	found := nothing
 	for _, k := range p.words {
 		if k.name != t.value && k.name != "*" {
 			continue
@@ -267,9 +296,12 @@ func (p *program) act(i int) act {
 		if of == "?" {
 			of = p.owner(i)
 		}
-		if k.of == of || k.of == "^" && of == "" {
+		if k.of == of || k.of == "^" && of == "" || of != "" && k.of == p.real(of) {
 			return k.act
 		}
+	}
+	if found == actPrints && t.value == "replace" && p.letterQuotes && p.onePath(i) {
+		return actReceiver
 	}
 	return found
 }
@@ -555,7 +587,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		p.evaluated(i, from, to, called)
 	case actReceiver, actRemoves, actGets:
 		p.method(a, i, from, to)
-	case actOpens, actReads, actWrites, actDeletes, actCopies, actMoves, actFills:
+	case actOpens, actReads, actWrites, actDeletes, actCopies, actMoves, actFills, actKeyed:
 		if called && !p.defined(i) {
 			p.files(a, i, from, to)
 		} else if a != actReads && a != actOpens && !p.imported(i) && !p.defined(i) && !p.is(i+1, "=", "=>") && (p.filing || !p.is(i+1, ":") && !p.is(i-1, "{", ",")) && !p.shorthand(i) {
@@ -597,12 +629,17 @@ func (p *program) imported(i int) bool {
 		if t.kind == name && str.In(t.value, "import", "use", "require", "library", "require_once", "using") || t.kind == name && t.value == "from" {
 			return true
 		}
-		if t.kind != name && !p.is(i, ",", ".", "(", "{", "::", "*") || t.line && n > 0 {
+		if t.kind != name && !p.is(i, ",", ".", "(", "{", "::", "*") || t.line && (n > 0 || p.ends(i-1)) {
 			break
 		}
 		i--
 	}
 	return false
+}
+
+// ends reports whether a line that ends with the token at i ends a statement.
+func (p *program) ends(i int) bool {
+	return i >= 0 && p.tokens[i].kind == name && !str.In(p.tokens[i].value, "import", "use", "require", "from")
 }
 
 // renamed reports whether a name is taken out of a module under another.
@@ -645,7 +682,7 @@ func (p *program) given(from, to int) {
 		t := p.tokens[i]
 		switch t.kind {
 		case text, command:
-			if match.Holed(t.value) {
+			if match.Holed(t.value) || p.environs && str.IndexByte(t.value, '$') >= 0 {
 				p.loose, p.computed = true, true
 			}
 		case name, variable:
@@ -679,7 +716,7 @@ func (p *program) rows(callee, from, to int) {
 	var row []string
 	flush := func() {
 		for i := 0; i < len(row) && i <= later; i++ {
-			p.found.maybe(shown(str.Join(row[i:], " ")))
+			p.note(str.Join(row[i:], " "))
 		}
 		row = nil
 	}
@@ -701,6 +738,9 @@ func (p *program) rows(callee, from, to int) {
 			}
 		default:
 			s, end, ok := p.fold(i)
+			if !ok && p.bareword(i) {
+				s, end, ok = t.value, i+1, true
+			}
 			if !ok {
 				if p.is(i, ")", "]") {
 					later = max(later, 0)
@@ -722,6 +762,11 @@ func (p *program) rows(callee, from, to int) {
 		}
 	}
 	flush()
+}
+
+// bareword reports whether the name at i is a string to perl: system git.
+func (p *program) bareword(i int) bool {
+	return p.syntax.q && p.tokens[i].kind == name && (i+1 >= len(p.tokens) || p.is(i+1, ";", ",", ")", "}")) && !p.is(i-1, "->", "::")
 }
 
 // shown writes text with holes as shell text: what is not known is a variable,
@@ -799,7 +844,7 @@ func (p *program) strings() {
 		}
 		last := end - 1
 		if str.ContainsAny(s, " \t\n") || t.kind != text || p.loose && !in {
-			p.found.maybe(shown(s))
+			p.note(s)
 		}
 		if (p.every || !in) && p.is(i+1, ",") {
 			p.rowAt(i)
@@ -870,6 +915,10 @@ func (p *program) grown() {
 		if v.times > 1 && v.grown != "" {
 			p.found.maybe(shown(v.grown))
 		}
+	}
+	for _, l := range p.lists {
+		p.found.maybe(shown(l.blanks))
+		p.found.maybe(shown(l.tight))
 	}
 }
 

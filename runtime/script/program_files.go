@@ -43,7 +43,7 @@ func (p *program) named(from, to int, names ...string) (s string, known, there b
 			i = p.match[i]
 			continue
 		}
-		if p.tokens[i].kind == name && str.In(p.tokens[i].value, names...) && p.is(i+1, "=", ":") {
+		if (p.tokens[i].kind == name || p.tokens[i].kind == text) && str.In(p.tokens[i].value, names...) && p.is(i+1, "=", ":", "=>") {
 			s, _, ok := p.path(i + 2)
 			return s, ok, true
 		}
@@ -76,6 +76,9 @@ func (p *program) files(a act, i, from, to int) {
 	case actFills:
 		p.found.WritesAny = true
 		return
+	case actKeyed:
+		p.keyedFile(from, to)
+		return
 	}
 	if !there && !p.prefix {
 		if a == actWrites && p.owner(i) != "" {
@@ -104,13 +107,49 @@ func (p *program) files(a act, i, from, to int) {
 		} else if known {
 			p.found.reads(first)
 			if n := p.tokens[i].value; str.Contains(n, "link") || str.HasPrefix(n, "ln") {
-				// What is written through the link is written there.
-				p.found.writes(first)
-				p.found.writes(first + "/what is in it")
+				if knows && there && (str.Contains(n, "sym") || str.HasPrefix(n, "ln_s")) {
+					first = fromLink(second, first)
+				}
+				p.leads(first)
 			}
 		}
 		p.file(second, knows && there, p.found.writes)
 	}
+}
+
+// leads notes what a link that is made leads to: what is written through it is
+// written there.
+func (p *program) leads(path string) {
+	p.found.writes(path)
+	p.found.writes(path + "/what is in it")
+}
+
+// fromLink is what a symbolic link says, seen from where the program runs and not
+// from the folder that the link is in.
+func fromLink(link, says string) string {
+	if at := str.LastIndexByte(link, '/'); at >= 0 && !str.HasPrefix(says, "/") && !match.Holed(says[:min(1, len(says))]) {
+		return link[:at+1] + says
+	}
+	return says
+}
+
+// keyedFile is the file that a call names by its key, or else any that the program
+// names so: basicConfig(filename="x"), dictConfig({"h": {"filename": "x"}}).
+func (p *program) keyedFile(from, to int) {
+	if !p.underKey(from, to) {
+		p.underKey(0, len(p.tokens))
+	}
+}
+
+func (p *program) underKey(from, to int) (found bool) {
+	for i := from; i+2 < to && i+2 < len(p.tokens); i++ {
+		if t := p.tokens[i]; (t.kind == name || t.kind == text) && t.value == "filename" && p.is(i+1, "=", ":") {
+			s, _, known := p.path(i + 2)
+			p.file(s, known, p.found.writes)
+			found = true
+		}
+	}
+	return found
 }
 
 func (p *program) file(s string, known bool, add func(string)) {
@@ -305,8 +344,14 @@ func (p *program) method(a act, i, from, to int) {
 	case actReceiver:
 		p.file(s, known, p.found.writes)
 		if str.In(p.tokens[i].value, "rename", "replace", "symlink_to", "hardlink_to", "renameTo", "copy", "copy_into") {
-			other, known, _ := p.argument(from, to, 0)
-			p.file(other, known, p.found.writes)
+			other, knows, _ := p.argument(from, to, 0)
+			if p.tokens[i].value == "symlink_to" && known && knows {
+				other = fromLink(s, other)
+			}
+			p.file(other, knows, p.found.writes)
+			if knows && str.Contains(p.tokens[i].value, "link_to") {
+				p.leads(other)
+			}
 		}
 	case actRemoves:
 		p.file(s, known, p.found.deletes)

@@ -30,6 +30,37 @@ func check(t *testing.T, rows []row) {
 	}
 }
 
+// What is called by a name of the program's own is what it stands for, a file that is
+// named by a key is named, and a link leads from its own folder.
+func TestAliases(t *testing.T) {
+	check(t, []row{
+		{"python", `o=open;o("docs/a","w").write("x")`, "write:docs/a"},
+		{"python", `import shutil as s;s.move("list","docs/a")`, "write:docs/a; delete:list"},
+		{"python", `from shutil import move as m;m("list","docs/a")`, "write:docs/a"},
+		{"python", `from shutil import move, rmtree;move("list","docs/a")`, "write:docs/a"},
+		{"python", "from os import (remove,\n  rename)\nremove('docs/a')", "delete:docs/a"},
+		{"python", "from os import path\nprint(path.exists('docs/a'))", "none"},
+		{"python", "import os as o\no.remove('docs/a')", "delete:docs/a"},
+		{"python", `from pathlib import Path;Path("list").replace("docs/a")`, "write:docs/a; write:list"},
+		{"python", `from pathlib import Path;p=Path("list");p.replace("docs/a")`, "write:docs/a"},
+		{"python", `x="list";print(x.replace("l","docs/a"))`, "none"},
+		{"python", `import logging;logging.basicConfig(filename="docs/a");logging.error("x")`, "write:docs/a"},
+		{"python", `import logging;logging.basicConfig(level=10, filename="docs/a")`, "write:docs/a"},
+		{"python", `import logging;logging.basicConfig(level=10)`, "none"},
+		{"python", `import logging.config as c;c.dictConfig({"version":1,"handlers":{"h":{"class":"logging.FileHandler","filename":"docs/a"}}})`, "write:docs/a"},
+		{"node", `const w=require('fs').writeFileSync;w("docs/a","x")`, "write:docs/a"},
+		{"node", `const f=require('fs'); f.writeFileSync("docs/a","x")`, "write:docs/a"},
+		{"python", `import os; os.symlink("../docs","src/l")`, "write:src/../docs; write:src/l"},
+		{"python", `import os; os.link("docs/a","src/l")`, "write:docs/a; write:src/l"},
+		{"python", `from pathlib import Path; Path("src/l").symlink_to("../docs")`, "write:src/../docs; write:src/l"},
+		{"python", `from pathlib import Path; Path("src/l").hardlink_to("docs/a")`, "write:docs/a; write:src/l"},
+		{"node", `require('fs').symlinkSync('../docs','src/l')`, "write:src/../docs; write:src/l"},
+		{"ruby", `File.symlink("../docs","src/l")`, "write:src/../docs; write:src/l"},
+		{"perl", `symlink("../docs","src/l")`, "write:src/../docs; write:src/l"},
+		{"perl", `link("docs/a","src/l")`, "write:docs/a; write:src/l"},
+	})
+}
+
 func holds(f Found, claim string) bool {
 	key, value, _ := strings.Cut(claim, ":")
 	switch key {

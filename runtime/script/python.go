@@ -33,6 +33,7 @@ var python = dialect{
 	copies:   "copyfile copy2 copytree shutil.copy copymode copystat os.link os.symlink urlretrieve",
 	moves:    "os.rename os.renames os.replace shutil.move",
 	fills:    "extractall extract unpack_archive download inplace zipapp.create_archive sendfile copyfileobj_to",
+	keyed:    "basicConfig dictConfig",
 	receiver: "write_text write_bytes touch symlink_to hardlink_to rename replace link_to",
 	removes:  "unlink rmdir",
 	gets:     "read_text read_bytes iterdir",

@@ -20,6 +20,8 @@ type Text struct {
 	word.Word             // what is written; it may have holes
 	Program   string      // the program that runs it, for messages: "python3"
 	Args      []word.Word // what the script is given beside its text, "$1" of sh -c TEXT
+	Input     *word.Word  // what it is fed on its standard input, nil if that is not known
+	Fed       bool        // it is fed something
 }
 
 // Found is what a script does, as far as its text shows.
@@ -49,6 +51,7 @@ type Language struct {
 	read    func(Text) Found
 	dialect *dialect // instead of read, which as a method value would be made when a gate starts
 	whole   bool     // see [Whole]
+	apart   bool     // see [Apart]
 }
 
 const (
