@@ -102,9 +102,9 @@ type assault struct {
 
 func (a assault) String() string { return a.set + " " + a.section + " " + a.policy + ": " + a.text }
 
-// in is the text as it is run in a home folder.
+// in is the text as it is run in a home folder, which it may also name from the root.
 func (a assault) in(home string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(a.text, newline, "\n"), attackHome, home)
+	return strings.ReplaceAll(strings.ReplaceAll(a.text, newline, "\n"), attackHome[1:], strings.TrimPrefix(home, "/"))
 }
 
 // verdict asks the policy about an assault.
