@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kei/gen/permit"
+	"kei/gen/spec"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -89,6 +90,29 @@ func PolicyOf(client, agent string) string {
 		return c.policy(agent)
 	}
 	return ""
+}
+
+// open is a role that holds nothing back, so that what a definition says is seen.
+func open(name string) Role {
+	var tools []string
+	for _, list := range standsFor {
+		tools = append(tools, list...)
+	}
+	return Role{Name: name, Tools: tools}
+}
+
+// Open are the losses that let more through and that nobody holds, whichever role the agent
+// is given: what the file itself switches off and another client does not.
+func (d Imported) Open() (list []Loss) {
+	all := Agent{&spec.Definition{Name: d.Name, Mode: d.Mode, Tools: d.Tools, Sections: d.Sections, Body: d.Body}, open(d.Role)}
+	for _, client := range Clients() {
+		for _, l := range Render(all, client, "").Losses {
+			if l.Open() {
+				list = append(list, l)
+			}
+		}
+	}
+	return list
 }
 
 func (d *Imported) drop(field, why string) {

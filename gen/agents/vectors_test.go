@@ -66,15 +66,6 @@ func load(folder, toml string, more map[string]json.RawMessage) (spec.Tree, erro
 	return spec.Load(m)
 }
 
-// open is a role that holds nothing back, so that what a definition says is seen.
-func open(name string) Role {
-	var tools []string
-	for _, list := range standsFor {
-		tools = append(tools, list...)
-	}
-	return Role{Name: name, Tools: tools}
-}
-
 type definitionCase struct {
 	ID, Folder, TOML string
 	Files            map[string]json.RawMessage

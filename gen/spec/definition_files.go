@@ -11,9 +11,9 @@ import (
 	"kei/internal/tomlpos"
 )
 
-// leastPrompt is how many letters a prompt has at least: one client drops the
-// agent below it.
-const leastPrompt = 10
+// LeastPrompt is how many letters a prompt has at least, without what is blank around
+// it: Qwen Code drops an agent below that.
+const LeastPrompt = 10
 
 // promptFile reads the file that tells the agent what it is.
 func (r *defining) promptFile() {
@@ -34,8 +34,8 @@ func (r *defining) promptFile() {
 	switch trimmed := strings.TrimSpace(text); {
 	case trimmed == "":
 		r.finding("empty-prompt", "prompt", at, "%s is empty", r.d.Prompt)
-	case len([]rune(trimmed)) < leastPrompt:
-		r.finding("short-prompt", "prompt", at, "%s has fewer than %d characters; a client drops the agent then", r.d.Prompt, leastPrompt)
+	case len([]rune(trimmed)) < LeastPrompt:
+		r.finding("short-prompt", "prompt", at, "%s has fewer than %d characters; a client drops the agent then", r.d.Prompt, LeastPrompt)
 	}
 	r.d.Body = text
 }

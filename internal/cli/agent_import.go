@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"kei/gen/agents"
 	"kei/gen/spec"
@@ -29,8 +30,9 @@ writes agents/NAME/agent.toml and system-prompt.md. Whose file it is is known by
 folder, or said with --client. Of Gemini CLI the rules in the home folder are read,
 too. What a definition has no place for, or says in another sense, is printed on
 standard error. No client's file says a role: without --role the definition has none,
-and kei check asks for it. With it, what clients let through that no gate holds is
-accepted in the definition, and said.`,
+and kei check asks for it. What clients let through that no gate holds is accepted
+in the definition, and said. A prompt of fewer than ten characters is refused: there
+is a client that drops such an agent.`,
 		Args: func(c *cobra.Command, given []string) error {
 			if len(given) == 0 {
 				return args("FILE")(c, given)
@@ -83,6 +85,9 @@ func (a *app) importOne(client, role, name string) error {
 	if d.Name == "" || strings.ContainsAny(d.Name, `/\`) || strings.HasPrefix(d.Name, ".") {
 		return fmt.Errorf("%s: %s cannot name an agent", name, tomlpos.Printable(d.Name))
 	}
+	if utf8.RuneCountInString(d.Body) < spec.LeastPrompt {
+		return fmt.Errorf("%s: its prompt has fewer than %d characters, and a client drops such an agent; say there what it is to do", name, spec.LeastPrompt)
+	}
 	if err := a.plantAgent(d.Name, d.TOML(), []byte(d.Body+"\n")); err != nil {
 		return err
 	}
@@ -116,19 +121,20 @@ func (a *app) policyOf(client, file string) ([]byte, error) {
 // acceptAll accepts what clients let through of an imported agent and no gate holds, which
 // kei check would ask for: it was so before. Each is said, to be read.
 func (a *app) acceptAll(d agents.Imported) error {
-	if d.Role == "" {
-		return nil // what is lost depends on the role
+	lost := d.Open()
+	if d.Role != "" { // what the role switches off, too; of what else is wrong kei check speaks
+		r, _ := a.agentReport(nil, "")
+		lost = append(lost, r.Set.Losses...)
 	}
-	r, err := a.agentReport(nil, "")
 	var list []agents.Loss
-	for _, l := range r.Set.Losses {
+	for _, l := range lost {
 		same := func(o agents.Loss) bool { return o.Client == l.Client && o.Field == l.Field }
 		if l.Agent == d.Name && l.Open() && !slices.ContainsFunc(list, same) {
 			list = append(list, l)
 		}
 	}
-	if err == nil || len(list) == 0 {
-		return nil // of what else is wrong kei check speaks
+	if len(list) == 0 {
+		return nil
 	}
 	name := "agents/" + d.Name + "/agent.toml"
 	if err := files.Out(filepath.Join(a.dir, filepath.FromSlash(name)), append(d.TOML(), agents.Accepting(list)...), 0o644); err != nil {
