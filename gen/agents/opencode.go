@@ -74,6 +74,9 @@ func (r *rendering) openCodeSection(tool string, keys []string) (lines []string)
 		return nil
 	}
 	n := r.native(*s)
+	if !n.Off() {
+		r.beyond(tool, "the role "+r.Role.Name+" has rules about "+tool+" that the client does not know: it asks where the role denies")
+	}
 	field := "permissions." + tool
 	if len(n.Rules) == 0 {
 		return all(n.Intent)
@@ -148,8 +151,14 @@ func (r *rendering) openCodeCompare(s, n permit.Section) {
 
 // absent reports what the client does without a section where the role says more.
 func (r *rendering) absent(tool string) {
+	r.beyond(tool, "of "+tool+" the client has no rules, and the role "+r.Role.Name+" has")
+}
+
+// beyond reports that the role has rules about a tool that no file of the client says, if it
+// has any.
+func (r *rendering) beyond(tool, why string) {
 	if tool == "bash" && r.Role.Judge != nil || tool == "edit" && r.Role.Writes {
-		r.lose(Loss{Field: "role", Kind: Unenforced, HeldBy: gateHolds, Why: r.held("of " + tool + " the client has no rules, and the role " + r.Role.Name + " has")})
+		r.lose(Loss{Field: "role", Kind: Unenforced, HeldBy: gateHolds, Why: r.held(why)})
 	}
 }
 
