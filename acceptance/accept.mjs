@@ -14,6 +14,7 @@ import { spawnSync } from 'node:child_process'
 import { CLIENTS, clientDir } from './clients.mjs'
 import { here, runClient } from './run.mjs'
 import { install } from './install-clients.mjs'
+import { corpus, corpusOf } from './corpus.mjs'
 
 const root = path.dirname(here)
 const opt = { kei: path.join(root, 'bin/kei'), bin: path.join(root, 'bin'), policy: root }
@@ -339,6 +340,22 @@ async function accept(name) {
       check('probes: the agents are taken without a complaint', complains(r).length === 0, { ...r, error: r.error ?? complains(r)[0] })
     }
   }
+  if (want('corpus')) {
+    const lacks = corpusOf(name)
+    if (lacks === undefined) skip(name, 'corpus: it has no loader that runs without an account')
+    else if (lacks) skip(name, `corpus: ${lacks} is not installed`)
+    else {
+      const t = Date.now(), dir = path.join(out, `${name}-corpus`)
+      const r = { version: client.version({ dir: clientDir(name) }), records: dir }
+      try {
+        Object.assign(r, corpus(name, dir, (...args) => must(kei(process.env, ...args), `kei ${args[0]}`)))
+      } catch (e) {
+        r.error = String(e.message ?? e)
+      }
+      r.wall_ms = Date.now() - t
+      verdict(name, `corpus: ${r.agents} definitions as its own loader reads them back${r.calls ? `, ${r.calls} calls as its own rules decide` : ''}`, !r.error && !r.wrong.length, r, r.error ?? r.wrong?.slice(0, 8).join(' | '))
+    }
+  }
   if (want('atoms')) {
     const dir = keeper()
     if (!['claude', 'codex', 'gemini', 'opencode'].includes(name)) skip(name, 'atoms: its settings of MCP servers are not tried')
@@ -490,7 +507,7 @@ function dispatcher() {
 
 const start = Date.now()
 for (const name of names) {
-  if (opt.install && !fs.existsSync(clientDir(name))) install(['node22', name])
+  if (opt.install && !fs.existsSync(clientDir(name))) install(['node22', name, ...(name === 'pi' ? ['pi-subagents'] : [])])
   if (!fs.existsSync(clientDir(name))) { skip(name, 'is not installed'); continue }
   const t = Date.now()
   await accept(name)
