@@ -46,7 +46,7 @@ func (w *world) atoms(ctx context.Context, o options, say func(string, ...any)) 
 		return nil, err
 	}
 	var out []atomRow
-	for _, measure := range []func() ([]atomRow, error){b.folders, b.graphs, b.watching, b.invocations, b.serving, b.pipes, b.plans} {
+	for _, measure := range []func() ([]atomRow, error){b.folders, b.graphs, b.watching, b.invocations, b.serving, b.pipes, b.plans, b.grants} {
 		rows, err := measure()
 		if err != nil {
 			return nil, err

@@ -29,6 +29,7 @@ type options struct {
 	verify  bool
 	gates   bool
 	atoms   bool
+	agents  bool
 	few     bool   // beside a gate that knows few programs
 	against string // a commit, or a folder of gates
 	pipe    bool
@@ -59,6 +60,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f.BoolVar(&o.verify, "verify", true, "measure the verification of repositories of up to 50,000 files")
 	f.BoolVar(&o.gates, "gates", true, "measure each gate with five calls")
 	f.BoolVar(&o.atoms, "atoms", true, "measure kei atom beside its baselines")
+	f.BoolVar(&o.agents, "agents", true, "measure the rendering of agents")
 	f.BoolVar(&o.few, "few", true, "measure a gate with all programs beside one with few")
 	f.StringVar(&o.against, "against", "", "measure the gates beside those of this `commit`, or of a folder")
 	f.StringVar(&stdin, "stdin", "pipe", "how a program gets its input: pipe or `file`")
@@ -166,10 +168,15 @@ func (o options) run(ctx context.Context, stdout io.Writer, say func(string, ...
 	if err != nil {
 		return err
 	}
+	rendered, err := w.agents(ctx, o, say)
+	if err != nil {
+		return err
+	}
 	out := bufio.NewWriter(stdout)
 	o.heading(out)
 	r.write(out)
 	figuresOfAtoms(out, ratios)
+	figuresOfAgents(out, rendered)
 	if err := out.Flush(); err != nil {
 		return err
 	}
