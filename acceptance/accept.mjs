@@ -383,7 +383,7 @@ async function accept(name) {
   }
   if (want('clerk')) {
     const dir = keeper()
-    if (name !== 'claude') skip(name, "clerk: its settings have no variables of the session")
+    if (!['claude', 'opencode', 'pi', 'qwen'].includes(name)) skip(name, 'clerk: nothing of its own names the gate to the session')
     else if (!dir) skip(name, 'clerk: the role of atoms/ was not built')
     else {
       const said = {}
@@ -401,7 +401,7 @@ async function accept(name) {
       check('clerk: an atom that is granted runs in the shell', r.added.includes('notes.txt'), r)
       check(`clerk: ${around.length} ways to one that is not are denied`, !r.added.includes('dropped.txt') && r.calls.length === around.length + 1, r)
       verdict(name, 'clerk: uninstall gives back what was there, to the byte', said.back, r, 'the files differ')
-      r = await run('clerk without the variable', { scenario: shell(add), env, gate: gate(({ work, env: at }) => unnamed(work, at)) })
+      r = await run('clerk without the variable', { scenario: shell(add), env, gate: gate(({ work, env: at }) => unnamed(name, work, at)) })
       check('clerk: a session that does not name the gate runs none', !r.added.includes('notes.txt') && /started without KEI_GATE/.test(seen(r, 0)), r)
     }
   }
@@ -477,9 +477,17 @@ function keeper() {
   return kept
 }
 
-// unnamed takes the gate's name out of Claude Code's settings, and leaves the hook.
-function unnamed(work, env) {
-  for (const file of [path.join(work, '.claude/settings.json'), path.join(env.CLAUDE_CONFIG_DIR ?? path.join(env.HOME, '.claude'), 'settings.json')]) {
+// unnamed takes the gate's name out of what names it to the session, and leaves the hook.
+function unnamed(name, work, env) {
+  const script = { opencode: path.join(work, '.opencode/plugin/kei.js'), pi: path.join(env.PI_CODING_AGENT_DIR ?? '', 'extensions/kei.js') }[name]
+  if (script) {
+    const text = fs.readFileSync(script, 'utf8'), without = text.replace(/^process\.env\.KEI_GATE .*\n/m, '')
+    if (text === without) throw new Error(`${script} does not name the gate`)
+    fs.writeFileSync(script, without)
+    return
+  }
+  const folders = name === 'claude' ? [path.join(work, '.claude'), env.CLAUDE_CONFIG_DIR ?? path.join(env.HOME, '.claude')] : [path.join(work, '.qwen'), path.join(env.HOME, '.qwen')]
+  for (const file of folders.map((dir) => path.join(dir, 'settings.json'))) {
     if (!fs.existsSync(file)) continue
     const settings = JSON.parse(fs.readFileSync(file, 'utf8'))
     delete settings.env?.KEI_GATE

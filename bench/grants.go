@@ -13,11 +13,11 @@ import (
 // grantPolicy is a policy folder whose role is granted n atoms of one package.
 func grantPolicy(n int) map[string]string {
 	set := map[string]string{
-		"primitives/kei-p0/atoms.toml":               "format = 1\n[package]\nname = \"kei-p0\"\nversion = \"1.0.0\"\n[exec]\ncommand = [\"./p0\"]\n",
-		"primitives/kei-p0/p0":                       "#!/bin/sh\necho '{}'\n",
-		"primitives/kei-p0/atoms/schemas/any.json":   benchSchema,
-		"roles/clerk.toml":                           "[role]\nname = \"clerk\"\ndescription = \"It calls atoms.\"\n[capabilities]\nrequired = [\"tools::granted\"]\n[tools]\nallowed = [\"Bash\"]\nbash-commands-allowed = [\"kei atom invoke\"]\n",
-		"capabilities/tools/granted/capability.toml": "",
+		"primitives/kei-p0/atoms.toml":             "format = 1\n[package]\nname = \"kei-p0\"\nversion = \"1.0.0\"\n[exec]\ncommand = [\"./p0\"]\n",
+		"primitives/kei-p0/p0":                     "#!/bin/sh\necho '{}'\n",
+		"primitives/kei-p0/atoms/schemas/any.json": benchSchema,
+		"roles/clerk.toml":                         "[role]\nname = \"clerk\"\ndescription = \"It calls atoms.\"\n[capabilities]\nrequired = [\"tools::granted\"]\n[tools]\nallowed = [\"Bash\"]\nbash-commands-allowed = [\"kei atom invoke\"]\n",
+		"capabilities/tools/granted/text.md":       "Call the atoms that are granted.\n",
 	}
 	var ids []string
 	for i := range n {

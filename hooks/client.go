@@ -104,7 +104,7 @@ var clients = []Client{
 	{
 		Name: "qwen", Title: "Qwen Code",
 		project: ".qwen/settings.json", user: ".qwen/settings.json",
-		form:  &layout{events: nested, fixed: object{{"name", "kei"}, {"type", "command"}}, command: "command", timeout: "timeout", unit: 1, lenient: takeComments},
+		form:  &layout{events: nested, fixed: object{{"name", "kei"}, {"type", "command"}}, command: "command", timeout: "timeout", unit: 1, lenient: takeComments, session: true},
 		speak: qwenSpeech,
 		offs:  never, elsewhere: folderTrust(".qwen", false), managed: qwenManaged,
 	},
@@ -144,13 +144,13 @@ var clients = []Client{
 	{
 		Name: "opencode", Title: "OpenCode",
 		project: ".opencode/plugin/kei.js", user: ".config/opencode/plugin/kei.js", homeEnv: "XDG_CONFIG_HOME",
-		form: &program{emit: templates.OpenCode, deny: true}, speak: openCodeSpeech,
+		form: &program{emit: templates.OpenCode, deny: true, session: true}, speak: openCodeSpeech,
 		second: openCodePermissions, elsewhere: openCodeSecond,
 	},
 	{
 		Name: "pi", Title: "Pi",
 		project: ".pi/extensions/kei.js", user: ".pi/agent/extensions/kei.js",
-		form: &program{emit: templates.Pi}, speak: piSpeech,
+		form: &program{emit: templates.Pi, session: true}, speak: piSpeech,
 		remark: "it loads a project's extensions only where the project is trusted (--approve)",
 	},
 }

@@ -472,8 +472,8 @@ func (x *examiner) atoms(at string, f found, p Policy, allows func([]byte) bool)
 	if len(p.Atoms) == 0 {
 		return
 	}
-	if l, ok := x.Client.form.(*layout); ok && l.session && !f.Atoms {
-		x.fails("no "+gateVariable, "%s grants atoms, and %s.%s of the file does not name it, so it denies kei atom; kei install writes it", at, sessionKey, gateVariable)
+	if x.Client.form.names() && !f.Atoms {
+		x.fails("no "+gateVariable, "%s grants atoms, and the file does not name it as %s of the session, so it denies kei atom; kei install writes it", at, gateVariable)
 	}
 	if x.Atoms == nil {
 		return

@@ -13,6 +13,8 @@ import (
 type form interface {
 	// normal drops what a hook cannot say in this form.
 	normal(Hook) Hook
+	// names reports whether it can name the gate to the whole session, see [Hook].Atoms.
+	names() bool
 	// find lists what is started before a tool call, kei's and others'.
 	find(file string, text []byte) ([]found, error)
 	// put adds the hook to a file that has none of kei's.
@@ -24,9 +26,10 @@ type form interface {
 // A program is the form of clients that take a file of their own for each hook:
 // a script that they start, or a plugin that they load.
 type program struct {
-	emit func(note, argv, within string) ([]byte, error)
-	ends bool // it cannot end a gate by itself
-	deny bool // it comes with permissions of the client's own, see permissions
+	emit    func(note, argv, within, session string) ([]byte, error)
+	ends    bool // it cannot end a gate by itself
+	deny    bool // it comes with permissions of the client's own, see permissions
+	session bool // it runs in the client's process, and can name the gate in its environment
 }
 
 // A note is the line of such a file from which its hook is read back.
@@ -51,9 +54,11 @@ func (p *program) normal(h Hook) Hook {
 	if !p.deny {
 		h.Deny = ""
 	}
-	h.Atoms = false // it has no settings of the session's environment
+	h.Atoms = h.Atoms && p.session
 	return h
 }
+
+func (p *program) names() bool { return p.session }
 
 func (p *program) text(h Hook) ([]byte, error) {
 	h = p.normal(h)
@@ -75,7 +80,13 @@ func (p *program) text(h Hook) ([]byte, error) {
 		}
 		argv = strings.Join(words, " ")
 	}
-	return p.emit(noteMark+n, argv, within)
+	session := ""
+	if h.Atoms {
+		if session, err = render("", h.Program, "", ""); err != nil {
+			return nil, err
+		}
+	}
+	return p.emit(noteMark+n, argv, within, session)
 }
 
 func (p *program) find(file string, text []byte) ([]found, error) {

@@ -61,6 +61,8 @@ func (l *layout) normal(h Hook) Hook {
 	return h
 }
 
+func (l *layout) names() bool { return l.session }
+
 func (l *layout) handler(h Hook) object {
 	o := slices.Clone(l.fixed)
 	if l.exec {

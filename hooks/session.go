@@ -2,7 +2,8 @@ package hooks
 
 // gateVariable names the gate to kei atom, which holds an agent to what that
 // grants. A hook can't set it: its environment is not that of the commands which
-// the client runs. A client's own settings of the session can.
+// the client runs. A client's own settings of the session can, and so can a plugin
+// that runs in the client's process.
 const gateVariable = "KEI_GATE"
 
 const sessionKey = "env"

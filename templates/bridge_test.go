@@ -30,7 +30,7 @@ var gates = []struct{ name, text, want string }{
 // A driver does what the client does with its plugin: it loads it and makes one
 // call, and prints what comes of it.
 var drivers = map[string]struct {
-	emit   func(note, argv, within string) ([]byte, error)
+	emit   func(note, argv, within, session string) ([]byte, error)
 	driver string
 }{
 	"opencode": {OpenCode, `
@@ -62,6 +62,7 @@ func TestBridges(t *testing.T) {
 		t.Skip("there is no node")
 	}
 	for client, d := range drivers {
+		named := "" // what the session is told
 		bridge := func(t *testing.T, gate string) func(session, args string) string {
 			dir := t.TempDir()
 			program := filepath.Join(dir, "gate")
@@ -75,7 +76,7 @@ func TestBridges(t *testing.T) {
 			if gate == "" {
 				argv, _ = json.Marshal([]string{program})
 			}
-			text, err := d.emit("kei: {}", string(argv), "1")
+			text, err := d.emit("kei: {}", string(argv), "1", named)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -116,6 +117,21 @@ func TestBridges(t *testing.T) {
 				t.Errorf("a subagent is said as %v", p)
 			}
 		})
+		t.Run(client+"/names the gate to what the client starts", func(t *testing.T) {
+			t.Setenv("KEI_GATE", "")
+			said := func() string { return bridge(t, `echo "named <$KEI_GATE>" >&2; exit 2`)("ses_1", `{"command":"ls"}`) }
+			if got := said(); !strings.Contains(got, "named <>") {
+				t.Errorf("a gate without atoms: %q", got)
+			}
+			named = `"/a gate"`
+			if got := said(); !strings.Contains(got, "named </a gate>") {
+				t.Errorf("got %q", got)
+			}
+			t.Setenv("KEI_GATE", "/a person's")
+			if got := said(); !strings.Contains(got, "named </a person's>") {
+				t.Errorf("a person's: %q", got)
+			}
+		})
 		t.Run(client+"/a call that cannot be written down", func(t *testing.T) {
 			if got := bridge(t, "exit 0")("ses_1", `{"n":"big"}`); strings.Contains(got, "ran") {
 				t.Errorf("got %q", got)
@@ -136,7 +152,7 @@ func TestCline(t *testing.T) {
 			if g.text != "" {
 				put(t, program, "#!/bin/sh\n"+g.text+"\n")
 			}
-			text, err := Cline("kei: {}", "'"+program+"'", "1")
+			text, err := Cline("kei: {}", "'"+program+"'", "1", "")
 			if err != nil {
 				t.Fatal(err)
 			}

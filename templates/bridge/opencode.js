@@ -7,7 +7,11 @@
 // without it. So it does nothing there but name what is below.
 import { spawn } from 'node:child_process'
 
-{{.Ask}}
+{{.Ask}}{{if .Session}}
+// The gate lets an atom be invoked only where kei atom is told of it. What the client
+// starts has the environment of its process; whom a person has named there is kept.
+process.env.KEI_GATE ||= {{.Session}}
+{{end}}
 export const KeiGate = async ({ directory }) => {
   const agents = new Map() // of each session, the agent that works in it
   const parents = new Map() // of each subagent's session, the session it was started from

@@ -6,7 +6,11 @@
 // and so it does where the handler itself fails.
 import { spawn } from 'node:child_process'
 
-{{.Ask}}
+{{.Ask}}{{if .Session}}
+// The gate lets an atom be invoked only where kei atom is told of it. What the client
+// starts has the environment of its process; whom a person has named there is kept.
+process.env.KEI_GATE ||= {{.Session}}
+{{end}}
 export default function kei(pi) {
   pi.on('tool_call', async (event, context) => {
     try {
