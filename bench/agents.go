@@ -7,15 +7,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
 
-// An agentRow is a row of the table about agents: how long a whole process took, and what it
-// is meant to take on two processors.
+// An agentRow is a row of the table about agents: how long a whole process took, how much of
+// a processor, and how long it is meant to take on two processors that do nothing else.
 type agentRow struct {
-	what     string
-	is, most time.Duration
+	what          string
+	is, cpu, most time.Duration
 }
 
 // agentPolicy is a policy folder with n agents of some rules each; of sets of rules there are
@@ -51,38 +52,46 @@ func (w *world) agents(ctx context.Context, o options, say func(string, ...any))
 		many, rounds = 50, 3
 	}
 	say("agents: %d of them", many)
-	took := func(n, rules, sets int) (time.Duration, error) {
+	took := func(n, rules, sets int) (wall, cpu time.Duration, err error) {
 		dir := filepath.Join(w.dir, "agents", fmt.Sprintf("%d-%d-%d", n, rules, sets))
 		for name, text := range agentPolicy(n, rules, sets) {
 			file := filepath.Join(dir, filepath.FromSlash(name))
 			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-				return 0, err
+				return 0, 0, err
 			}
 			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-				return 0, err
+				return 0, 0, err
 			}
 		}
-		return middle(rounds, func() error {
-			text, err := exec.CommandContext(ctx, kei, "-C", dir, "agent", "check").CombinedOutput()
+		var list []time.Duration
+		wall, err = middle(rounds, func() error {
+			c := exec.CommandContext(ctx, kei, "-C", dir, "agent", "check")
+			text, err := c.CombinedOutput()
 			if err != nil {
 				return fmt.Errorf("kei agent check: %w: %.500s", err, text)
 			}
+			list = append(list, c.ProcessState.UserTime()+c.ProcessState.SystemTime())
 			return nil
 		})
+		if err != nil {
+			return 0, 0, err
+		}
+		slices.Sort(list)
+		return wall, list[len(list)/2], nil
 	}
-	alike, err1 := took(many, 5, 20)
-	different, err2 := took(many, 5, many)
-	forty, err3 := took(1, 40, 1)
-	none, err4 := took(1, 0, 1)
+	alike, alikeCPU, err1 := took(many, 5, 20)
+	different, differentCPU, err2 := took(many, 5, many)
+	forty, fortyCPU, err3 := took(1, 40, 1)
+	none, noneCPU, err4 := took(1, 0, 1)
 	for _, err := range []error{err1, err2, err3, err4} {
 		if err != nil {
 			return nil, err
 		}
 	}
 	return []agentRow{
-		{fmt.Sprintf("%d agents of 5 rules for 8 clients, 20 sets of rules", many), alike, 2 * time.Second},
-		{fmt.Sprintf("%d agents of 5 rules for 8 clients, all different", many), different, 2 * time.Second},
-		{"40 rules in one agent for 8 clients, less an agent without rules", max(forty-none, 0), 50 * time.Millisecond},
+		{fmt.Sprintf("%d agents of 5 rules for 8 clients, 20 sets of rules", many), alike, alikeCPU, 2 * time.Second},
+		{fmt.Sprintf("%d agents of 5 rules for 8 clients, all different", many), different, differentCPU, 2 * time.Second},
+		{"40 rules in one agent for 8 clients, less an agent without rules", max(forty-none, 0), max(fortyCPU-noneCPU, 0), 50 * time.Millisecond},
 	}, nil
 }
 
@@ -91,12 +100,12 @@ func figuresOfAgents(w io.Writer, rows []agentRow) {
 	if rows == nil {
 		return
 	}
-	fmt.Fprintf(w, "\n# What agents cost\n\n`kei agent check`, as a whole process.\n\n| what | takes | goal |\n|---|---|---|\n")
+	fmt.Fprintf(w, "\n# What agents cost\n\n`kei agent check`, as a whole process.\n\n| what | takes | of a processor | goal |\n|---|---|---|---|\n")
 	for _, r := range rows {
 		over := ""
 		if r.is > r.most {
 			over = " (over)"
 		}
-		fmt.Fprintf(w, "| %s | %v%s | %v |\n", r.what, r.is.Round(time.Millisecond), over, r.most)
+		fmt.Fprintf(w, "| %s | %v%s | %v | %v |\n", r.what, r.is.Round(time.Millisecond), over, r.cpu.Round(time.Millisecond), r.most)
 	}
 }

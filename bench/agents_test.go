@@ -37,8 +37,8 @@ func TestGrantPolicy(t *testing.T) {
 
 func TestFiguresOfAgents(t *testing.T) {
 	var b strings.Builder
-	figuresOfAgents(&b, []agentRow{{"a", time.Second, 2 * time.Second}, {"b", time.Second, 50 * time.Millisecond}})
-	for _, want := range []string{"| a | 1s | 2s |\n", "| b | 1s (over) | 50ms |\n"} {
+	figuresOfAgents(&b, []agentRow{{"a", time.Second, time.Minute, 2 * time.Second}, {"b", time.Second, 0, 50 * time.Millisecond}})
+	for _, want := range []string{"| a | 1s | 1m0s | 2s |\n", "| b | 1s (over) | 0s | 50ms |\n"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in %s", want, b.String())
 		}

@@ -90,15 +90,20 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	if roles != "" {
 		o.roles = strings.Split(roles, ",")
 	}
-	var err error
+	err := o.folders()
+	return o, err
+}
+
+// folders makes the paths of the repository and of the gates whole.
+func (o *options) folders() (err error) {
 	if o.root, err = filepath.Abs(o.root); err != nil {
-		return o, err
+		return err
 	}
 	if o.bin == "" {
 		o.bin = filepath.Join(o.root, "bin")
 	}
 	o.bin, err = filepath.Abs(o.bin)
-	return o, err
+	return err
 }
 
 // bench runs everything and writes the report to stdout. What was measured does
