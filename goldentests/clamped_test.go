@@ -15,6 +15,7 @@ import (
 	"kei"
 	"kei/gen"
 	"kei/gen/agents"
+	"kei/gen/permit"
 	"kei/gen/resolve"
 	"kei/gen/spec"
 	"kei/out/programs"
@@ -291,5 +292,49 @@ func plantText(t *testing.T, name string, data []byte) {
 	}
 	if err := os.WriteFile(name, data, 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestLoosened: a rule that is taken out of an agent that ships, and held something back, is
+// seen in what each client is given or loses of it, and in the calls that agents/NAME.txt
+// records.
+func TestLoosened(t *testing.T) {
+	shipped, _, err := gen.Agents(gen.Folder(".."), agents.Clients(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	roles, err := gen.Library()
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorded, at, loosened := jobs(t), permitsRoot(t), 0
+	for _, a := range shipped.Agents {
+		if a.Definition == nil {
+			continue
+		}
+		whole := gatedAgent(t, roles, a.Definition, at)
+		calls := slices.Concat(recorded[a.Name].Honest, recorded[a.Name].Forbidden)
+		for i, s := range a.Definition.Sections {
+			for k, r := range s.Rules {
+				d := *a.Definition
+				d.Sections = slices.Clone(d.Sections)
+				d.Sections[i].Rules = slices.Delete(slices.Clone(s.Rules), k, k+1)
+				less := gatedAgent(t, roles, &d, at)
+				laxer := func(call string) bool {
+					before, after := whole.verdict(t, call), less.verdict(t, call)
+					return before != after && stricter(before, after) == before
+				}
+				if !slices.ContainsFunc(callsOf(&spec.Definition{Name: d.Name, Sections: []permit.Section{s}}, nil, at.home), laxer) {
+					continue // its role holds that back, too
+				}
+				loosened++
+				if !slices.ContainsFunc(calls, func(c string) bool { return laxer(strings.ReplaceAll(c, "/home/somebody", at.home)) }) {
+					t.Errorf("%s: no call of agents/calls.toml shows that %s:%s is gone", a.Name, r.Pattern, r.Action)
+				}
+			}
+		}
+	}
+	if loosened < 8 {
+		t.Errorf("only %d rules hold something back", loosened)
 	}
 }
