@@ -300,30 +300,22 @@ func (b *atomBench) invocations() ([]atomRow, error) {
 }
 
 func (b *atomBench) pipes() ([]atomRow, error) {
-	p, err := middle(b.rounds*4, b.program)
-	if err != nil {
-		return nil, err
-	}
-	empty, err := b.time(b.rounds, "one", nil, "atom", "pipe", "./p1000.toml", "--check")
-	if err != nil {
-		return nil, err
-	}
-	step, err := b.time(3, "one", nil, "atom", "pipe", "./p200.toml", "--jobs", "1")
-	if err != nil {
-		return nil, err
-	}
-	thousand, err := b.time(1, "one", nil, "atom", "pipe", "./p1000.toml", "--jobs", "1", "--ledger", "off")
-	if err != nil {
-		return nil, err
-	}
-	loop, err := middle(1, func() error {
-		for range 1000 {
-			if err := b.program(); err != nil {
-				return err
+	loop := func(n int) func() error {
+		return func() error {
+			for range n {
+				if err := b.program(); err != nil {
+					return err
+				}
 			}
+			return nil
 		}
-		return nil
-	})
+	}
+	t, err := beside(3, loop(200), b.start("one", nil, "atom", "pipe", "./p200.toml", "--check"), b.start("one", nil, "atom", "pipe", "./p200.toml", "--jobs", "1"))
+	if err != nil {
+		return nil, err
+	}
+	programs, empty, steps := t[0], t[1], t[2]
+	thousand, err := beside(1, loop(1000), b.start("one", nil, "atom", "pipe", "./p1000.toml", "--jobs", "1", "--ledger", "off"))
 	if err != nil {
 		return nil, err
 	}
@@ -340,10 +332,10 @@ func (b *atomBench) pipes() ([]atomRow, error) {
 		return nil, err
 	}
 	return []atomRow{
-		{"an invocation in a pipe, ledger on", per((step-empty)/200, p), 2, fmt.Sprintf("its program (%v)", p.Round(100*time.Microsecond))},
-		{"1,000 steps, one by one", per(thousand, loop), 2, "a loop that starts them"},
+		{"an invocation in a pipe, ledger on", per(steps-empty, programs), 2, fmt.Sprintf("its program (%v)", (programs / 200).Round(100*time.Microsecond))},
+		{"1,000 steps, one by one", per(thousand[1], thousand[0]), 2, "a loop that starts them"},
 		{"24 steps that sleep 0.5 s, 8 at once", per(sleeping, 1500*time.Millisecond), 1.1, "the schedule's makespan"},
-		{"a cache hit", per((hits-empty)/200, p), 0.3, "its program"},
+		{"a cache hit", per(hits-empty, programs), 0.3, "its program"},
 	}, nil
 }
 

@@ -34,7 +34,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "36120129d0e322aa3a62cdec8826f8e3602777eeb3888854663f5e1901a95c3a",
+	Sum: "09e3594c8ec1223a77882b2ab6bce72e3678e32a5e1d405b69d24ccdfc5e9395",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

@@ -6,4 +6,4 @@ package planner
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "c3f232ad77278debf6233d7b52ce7ec49c7dffb9049db3717b60361bdf8a3a38"
+const policySum = "e4a049add4f39bdbb93c2a457e8adf037c35a034699bae36d2c7ed6ed2786331"

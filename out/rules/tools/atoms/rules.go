@@ -33,7 +33,7 @@ var OnlyAtoms = gate.OnlyAtoms{
 			Kind:    "query",
 			Effects: []string{"network documentation"},
 			Spec:    "5411e7b6522a2828440c4ff1df0c44e36fee91ed835492d7d8c5a87f3f02a39a",
-			Source:  "8c1337fe2849a1a69d20157f26edffdedfcf2b9f11e051f283222021b4119a56",
+			Source:  "a31229b4d839a88448af87492b7bd94c9b9c626d672f2d8510b266cd7844d29d",
 		},
 		gate.Granted{
 			ID:      "kei-repo::changed",

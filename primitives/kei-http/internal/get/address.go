@@ -5,19 +5,20 @@ import "net/netip"
 // closed are addresses that are no public host's, beyond those that net/netip knows:
 // RFC 6890 and the registries of special addresses that it founded.
 var closed = prefixes(
-	"0.0.0.0/8",       // this network
-	"100.64.0.0/10",   // between a provider and its customers
-	"192.0.0.0/24",    // assignments of protocols
-	"192.0.2.0/24",    // documentation
-	"192.88.99.0/24",  // relays of 6to4
-	"198.18.0.0/15",   // measurements
-	"198.51.100.0/24", // documentation
-	"203.0.113.0/24",  // documentation
-	"240.0.0.0/4",     // reserved, and broadcast
-	"2001::/23",       // assignments of protocols, Teredo among them
-	"2001:db8::/32",   // documentation
-	"3fff::/20",       // documentation
-	"5f00::/16",       // segment routing
+	"0.0.0.0/8",        // this network
+	"100.64.0.0/10",    // between a provider and its customers
+	"168.63.129.16/32", // a cloud's own services, in each machine of it
+	"192.0.0.0/24",     // assignments of protocols
+	"192.0.2.0/24",     // documentation
+	"192.88.99.0/24",   // relays of 6to4
+	"198.18.0.0/15",    // measurements
+	"198.51.100.0/24",  // documentation
+	"203.0.113.0/24",   // documentation
+	"240.0.0.0/4",      // reserved, and broadcast
+	"2001::/23",        // assignments of protocols, Teredo among them
+	"2001:db8::/32",    // documentation
+	"3fff::/20",        // documentation
+	"5f00::/16",        // segment routing
 )
 
 // unicast is where public hosts are in IPv6; carrying are addresses there that
