@@ -19,7 +19,8 @@ import (
 //
 // What there was before is what Options.Refs says. Without it, refs count that
 // were written after the worktree was made, as far as they lie in files of their
-// own: that finds what is done by mistake, and not what is hidden on purpose.
+// own, and folders of refs that lost one: that finds what is done by mistake, and not
+// what is hidden on purpose.
 type HistoryUnchanged struct {
 	Capability string `toml:"-"`
 	Place      Place  `toml:"-"`
@@ -195,7 +196,8 @@ func (h *standing) refs(ctx context.Context, r *Run) ([]string, error) {
 				}
 			}
 		}
-		return list, nil
+		gone, err := h.deleted(r)
+		return append(list, gone...), err
 	}
 	before, err := readRefs(r.o.Refs)
 	if err != nil {

@@ -57,6 +57,18 @@ func TestHistoryUnchanged(t *testing.T) {
 			f.git(f.work, "tag", "v9")
 		}, "the tag v9"},
 		{"a branch that a person left long ago", func(f *fixture) { f.git(f.work, "branch", "-f", "old", "agent/a~") }, "the branch old"},
+		{"a branch that is deleted", func(f *fixture) { f.git(f.work, "branch", "-q", "-D", "old") }, "deleted "},
+		{"a ref that is deleted", func(f *fixture) { f.git(f.work, "update-ref", "-d", "refs/heads/old") }, "deleted "},
+		{"a tag that is deleted", func(f *fixture) { f.git(f.work, "tag", "-d", "v0") }, "deleted "},
+		{"another agent's branch goes", func(f *fixture) { f.git(f.main, "branch", "-q", "-D", "agent/gone") }, ""},
+		{"refs are packed", func(f *fixture) { f.git(f.main, "pack-refs", "--all") }, ""},
+		{"git tidies up", func(f *fixture) { f.git(f.main, "gc", "-q") }, ""},
+		{"a person resets", func(f *fixture) { f.git(f.main, "reset", "-q", "--hard") }, ""},
+		{"the agent unstages", func(f *fixture) {
+			f.write(f.work, "b.txt", "b\n")
+			f.git(f.work, "add", "-A")
+			f.git(f.work, "reset", "-q")
+		}, ""},
 		{"main goes on", func(f *fixture) { f.commit(f.main, "on main") }, ""},
 	} {
 		for _, recorded := range []bool{true, false} {
@@ -66,6 +78,8 @@ func TestHistoryUnchanged(t *testing.T) {
 				f.git(f.work, "reset", "-q", "--hard", "main")
 				f.git(f.main, "worktree", "remove", "--force", f.work)
 				f.git(f.main, "branch", "-q", "old", "main")
+				f.git(f.main, "branch", "-q", "agent/gone", "main")
+				f.git(f.main, "tag", "v0")
 				f.git(f.main, "worktree", "add", "-q", "-B", "agent/a", f.work, "main")
 				o := Options{Task: whitelist("**")}
 				if recorded {
