@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"encoding/json"
 	"path"
 	"regexp"
 	"slices"
@@ -140,34 +141,98 @@ func (r *Run) notRun(d *Document, f Field, v *Violations) {
 	v.add("%s: in line %d says that tests were not run, and %s passed here; run them, or say in blockers what keeps you from it", f.Name, f.Line, plural(ran, "test"))
 }
 
-// otherTests are files of projects whose tests are not run here.
-var otherTests = []string{"package.json", "deno.json", "pyproject.toml", "setup.py", "tox.ini", "pom.xml", "build.gradle", "build.gradle.kts", "Gemfile", "mix.exs", "CMakeLists.txt"}
+// otherTests are files of projects whose tests are not run here, by the beginnings
+// of their names.
+var otherTests = []string{"deno.json", "tox.ini", "noxfile.py", "pom.xml", "build.gradle", "Gemfile", "mix.exs", "CMakeLists.txt",
+	"playwright.config.", "cypress.config.", "cypress.json", "karma.conf.", "wdio.conf."}
+
+// moreTests are what a manifest says of tests beside those that are run here, and what
+// a test says that has others within itself, by the end of a file's name.
+var moreTests = []struct {
+	end, why string
+	says     *regexp.Regexp
+}{
+	{"Cargo.toml", "names a harness of its own", regexp.MustCompile(`harness`)},
+	{"pyproject.toml", "names tests of another kind", regexp.MustCompile(`doctest|tox|nox`)},
+	{"setup.cfg", "names tests of another kind", regexp.MustCompile(`doctest|tox|nox`)},
+	{"pytest.ini", "names tests of another kind", regexp.MustCompile(`doctest`)},
+	{"_test.go", "runs tests within a test, which are not counted", regexp.MustCompile(`\.Run\(`)},
+	{".py", "runs tests within a test, which are not counted", regexp.MustCompile(`\.subTest\(|\bsubtests\b`)},
+	{"js", "runs tests within a test, which are not counted", regexp.MustCompile(`\b(?:t|ctx|context)\.(?:test|it)\(`)},
+	{"ts", "runs tests within a test, which are not counted", regexp.MustCompile(`\b(?:t|ctx|context)\.(?:test|it)\(`)},
+}
+
+// moreIn says why more tests can be counted of a project with a file, "" if it is none.
+func (r *Run) moreIn(file string, e Entry) (string, error) {
+	base := path.Base(file)
+	if base == "package.json" {
+		text, err := r.blob(e)
+		if err != nil || !moreScripts(text) {
+			return "", err
+		}
+		return file + " has more scripts of tests than one, or another runner", nil
+	}
+	for _, m := range moreTests {
+		if !strings.HasSuffix(base, m.end) {
+			continue
+		}
+		text, err := r.blob(e)
+		if err != nil {
+			return "", err
+		}
+		if m.says.Match(text) {
+			return file + " " + m.why, nil
+		}
+	}
+	return "", nil
+}
+
+// moreScripts reports whether a package.json has scripts of tests beside that which
+// calls a runner that is known here, or is of many packages.
+func moreScripts(text []byte) bool {
+	var m struct {
+		Scripts    map[string]string `json:"scripts"`
+		Workspaces json.RawMessage   `json:"workspaces"`
+	}
+	if json.Unmarshal(text, &m) != nil || len(m.Workspaces) > 0 {
+		return true
+	}
+	for name, does := range m.Scripts {
+		if name != "test" && (strings.HasPrefix(name, "test") || strings.Contains(name, "e2e")) {
+			return true
+		}
+		if name != "test" {
+			continue
+		}
+		words := strings.Fields(does)
+		if len(words) > 0 && words[0] == "npx" {
+			words = words[1:]
+		}
+		if len(words) > 0 && !slices.Contains([]string{"node", "vitest", "jest", "mocha"}, words[0]) || strings.ContainsAny(does, "&;|") {
+			return true
+		}
+	}
+	return false
+}
 
 // countedOtherwise says why an agent can have counted more tests than were
 // counted here, "" if there is no reason.
 func (r *Run) countedOtherwise() (string, error) {
 	crates := 0
 	for file, e := range r.new.all() {
-		switch base := path.Base(file); {
-		case slices.Contains(otherTests, base):
+		base := path.Base(file)
+		if slices.ContainsFunc(otherTests, func(name string) bool { return strings.HasPrefix(base, name) }) {
 			return file + " may have tests of another kind", nil
-		case base == "Cargo.toml":
+		}
+		if base == "Cargo.toml" {
 			crates++
-			text, err := r.blob(e)
-			if err != nil {
-				return "", err
-			}
-			if strings.Contains(string(text), "harness") {
-				return file + " names a harness of its own", nil
-			}
-		case strings.HasSuffix(base, "_test.go"):
-			text, err := r.blob(e)
-			if err != nil {
-				return "", err
-			}
-			if strings.Contains(string(text), ".Run(") {
-				return "what a test runs within itself is not counted", nil
-			}
+		}
+		if !e.Regular() || strings.Contains(file, "node_modules/") {
+			continue
+		}
+		why, err := r.moreIn(file, e)
+		if why != "" || err != nil {
+			return why, err
 		}
 	}
 	if r.Task != nil && len(r.Task.TestCrates) > 0 && crates > len(r.Task.TestCrates) {

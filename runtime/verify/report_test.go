@@ -170,6 +170,45 @@ func TestClaimedTests(t *testing.T) {
 	}
 }
 
+// A manifest of a language whose tests are run here is no reason to count more of
+// them; what it says of others is.
+func TestClaimedTestsOtherwise(t *testing.T) {
+	for _, tt := range []struct {
+		file, text string
+		reason     bool
+	}{
+		{"pyproject.toml", "[project]\nname = \"x\"\n", false},
+		{"pyproject.toml", "[tool.pytest.ini_options]\naddopts = \"--doctest-modules\"\n", true},
+		{"setup.py", "setup()\n", false},
+		{"tox.ini", "", true},
+		{"tests/test_f.py", "def test_f(): pass\n", false},
+		{"tests/test_f.py", "with self.subTest(1): pass\n", true},
+		{"package.json", `{"scripts": {"test": "node --test"}}`, false},
+		{"package.json", `{"scripts": {"test": "npx vitest run", "lint": "eslint ."}}`, false},
+		{"package.json", `{"scripts": {"lint": "eslint ."}}`, false},
+		{"package.json", `{"scripts": {"test": "vitest run", "test:e2e": "playwright test"}}`, true},
+		{"package.json", `{"scripts": {"test": "jest && cypress run"}}`, true},
+		{"package.json", `{"scripts": {"test": "ava"}}`, true},
+		{"package.json", `{"workspaces": ["a"], "scripts": {"test": "jest"}}`, true},
+		{"playwright.config.ts", "", true},
+		{"tests/f.test.js", "test('f', (t) => { t.test('g', () => {}); });\n", true},
+		{"tests/f.test.ts", "test('f', () => {});\n", false},
+		{"node_modules/a/tox.ini/b.txt", "", false},
+	} {
+		f := start(t, base)
+		f.write(f.work, tt.file, tt.text)
+		f.write(f.dir, "report.md", "tests: 99 passed\n")
+		task := whitelist("**")
+		task.ReportFields = []string{"tests"}
+		rep, err := f.try(Options{Task: task, Report: filepath.Join(f.dir, "report.md")},
+			counts(2), &ReportFields{Capability: "output::report-format", Place: Worktree})
+		f.must(err)
+		if rep.Clean != tt.reason || !strings.Contains(text(rep), "says 99 tests passed") {
+			t.Errorf("%s %q: clean is %v\n%s", tt.file, tt.text, rep.Clean, text(rep))
+		}
+	}
+}
+
 // counts stands for a step that runs tests.
 func counts(n int) Step { return &counter{Capability: "quality::tests-green", Place: Worktree, n: n} }
 
