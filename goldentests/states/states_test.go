@@ -16,12 +16,19 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// A language is one file of states: a project, and what became of it.
+// A language is one file of states: a project, and what became of it. One without a
+// role has states that others share.
 type language struct {
-	Role  string            `toml:"role"`
-	Needs []string          `toml:"needs"` // programs
+	Role     string            `toml:"role"`
+	Needs    []string          `toml:"needs"`    // programs
+	Packages string            `toml:"packages"` // main has installed what is in this folder of KEI_HARNESSES
+	Shared   []string          `toml:"shared"`   // files of states that are asked of it, too
+	Words    map[string]string `toml:"words"`    // what stands for {{word}} in those
+
 	Files map[string]string `toml:"files"`
 	State []state           `toml:"state"`
+
+	packages string // a folder with node_modules
 }
 
 // A state is what one agent left behind. Its scripts run in bash, act in the
@@ -60,16 +67,15 @@ func TestStates(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	files, err := filepath.Glob("*.toml")
-	if err != nil || len(files) == 0 {
+	if err != nil || len(files) < 2 {
 		t.Fatal("no states: ", err)
 	}
 	sum := &table{rows: map[string]*row{}}
 	t.Run("of", func(t *testing.T) {
 		for _, file := range files {
-			var l language
-			md, err := toml.DecodeFile(file, &l)
-			if err != nil || len(md.Undecoded()) > 0 {
-				t.Fatalf("%s: %v %v", file, err, md.Undecoded())
+			l := load(t, file)
+			if l.Role == "" {
+				continue
 			}
 			t.Run(strings.TrimSuffix(file, ".toml"), func(t *testing.T) { l.ask(t, program, sum) })
 		}
@@ -77,10 +83,55 @@ func TestStates(t *testing.T) {
 	t.Log(sum)
 }
 
+// load reads a file, with the states that it shares with others in its own words.
+func load(t *testing.T, file string) *language {
+	t.Helper()
+	l := &language{}
+	md, err := toml.DecodeFile(file, l)
+	if err != nil || len(md.Undecoded()) > 0 {
+		t.Fatalf("%s: %v %v", file, err, md.Undecoded())
+	}
+	for _, other := range l.Shared {
+		for _, s := range load(t, other).State {
+			l.State = append(l.State, s.in(l.Words))
+		}
+	}
+	return l
+}
+
+// in is a shared state in a language's words, which stand in it as {{word}}.
+func (s state) in(words map[string]string) state {
+	var pairs []string
+	for name, is := range words {
+		pairs = append(pairs, "{{"+name+"}}", is)
+	}
+	put := strings.NewReplacer(pairs...).Replace
+	files := func(of map[string]string) map[string]string {
+		list := map[string]string{}
+		for name, text := range of {
+			list[put(name)] = put(text)
+		}
+		return list
+	}
+	s.Expect, s.Warns, s.Before, s.Act, s.Main = put(s.Expect), put(s.Warns), put(s.Before), put(s.Act), put(s.Main)
+	s.Files, s.After = files(s.Files), files(s.After)
+	if s.Report != nil {
+		report := put(*s.Report)
+		s.Report = &report
+	}
+	return s
+}
+
 func (l *language) ask(t *testing.T, program string, sum *table) {
 	for _, p := range l.Needs {
 		if _, err := exec.LookPath(p); err != nil {
 			t.Skipf("there is no %s here", p)
+		}
+	}
+	if l.Packages != "" {
+		l.packages = filepath.Join(os.Getenv("KEI_HARNESSES"), l.Packages)
+		if _, err := os.Stat(filepath.Join(l.packages, "node_modules")); os.Getenv("KEI_HARNESSES") == "" || err != nil {
+			t.Skipf("KEI_HARNESSES names no folder in which %s/node_modules is: make states says how", l.Packages)
 		}
 	}
 	names := map[string]bool{}
@@ -124,6 +175,9 @@ func (l *language) check(t *testing.T, program string, s state) string {
 	}
 	p := &place{t: t, dir: dir, id: "ag-" + s.Name}
 	p.make(l.Files, s)
+	if l.packages != "" {
+		p.run(p.main(), "cp -al '"+l.packages+"/node_modules' . 2>/dev/null || cp -a '"+l.packages+"/node_modules' .")
+	}
 	report := p.report(s)
 	task := filepath.Join(dir, "task.toml")
 	p.write(task, s.task(l.Role, p.id))
