@@ -221,7 +221,7 @@ func (t *trial) files(l *fileLanguage) (sum tally, ran bool, err error) {
 	if t.mayChange {
 		return sum, true, nil
 	}
-	return sum, true, f.held(runs)
+	return sum, true, errors.Join(f.hidden(runs), f.held(runs))
 }
 
 // judgeFile says what a file's tests came to, and runs it again if some failed.
@@ -475,6 +475,9 @@ func keepFiles(l *fileLanguage) func(t *trial, files []string) (tally, error) {
 			}
 		}
 		for _, c := range t.Changes {
+			if c.New.Regular() && c.Old == (Entry{}) && steers(c.Path) {
+				texts[c.Path] = nil // main's tests go without it
+			}
 			if c.Old.Regular() && (slices.Contains(list, c.Path) || besideTests(c.Path)) {
 				if texts[c.Path], err = t.Old(c.Path); err != nil {
 					return sum, err
@@ -535,7 +538,27 @@ func keptFailure(now *fileRun, c fileCase) Violation {
 	return v
 }
 
+// steers reports whether a file changes what tests do that do not name it.
+func steers(file string) bool { return path.Base(file) == "conftest.py" }
+
+// steered are main's files of tests, beside some, that go by one that steers them and
+// is new or changed.
+func (r *Run) steered(beside []string) (list []string) {
+	for _, c := range r.Changes {
+		if !steers(c.Path) {
+			continue
+		}
+		dir := strings.TrimPrefix(path.Dir(c.Path)+"/", "./")
+		for _, file := range fileLanguages[0].list(r.old) {
+			if strings.HasPrefix(file, dir) && !slices.Contains(beside, file) && !slices.Contains(list, file) {
+				list = append(list, file)
+			}
+		}
+	}
+	return list
+}
+
 // besideTests reports whether a file is one that tests go by.
 func besideTests(file string) bool {
-	return path.Base(file) == "conftest.py" || strings.Contains(file, "__snapshots__/") || strings.HasSuffix(file, ".snap") || fixtureOf(file) != ""
+	return steers(file) || strings.Contains(file, "__snapshots__/") || strings.HasSuffix(file, ".snap") || fixtureOf(file) != ""
 }

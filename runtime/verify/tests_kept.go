@@ -85,6 +85,7 @@ func (r *Run) mainsTests(altered []alteredFile, minutes int) (v Violations, err 
 			files = append(files, f.path)
 		}
 	}
+	files = append(files, r.steered(files)...)
 	if len(files) == 0 {
 		return nil, nil
 	}

@@ -26,7 +26,7 @@ var runners = []struct {
 }{
 	{"vitest", "vitest/vitest.mjs", func(r string) []string { return []string{"run", "--no-cache", "--reporter=json", "--outputFile=" + r} }, readJest},
 	{"jest", "jest/bin/jest.js", func(r string) []string {
-		return []string{"--ci", "--no-cache", "--json", "--outputFile=" + r, "--runTestsByPath"}
+		return []string{"--ci", "--no-cache", "--json", "--outputFile=" + r}
 	}, readJest},
 	{"mocha", "mocha/bin/mocha.js", func(r string) []string { return []string{"--reporter=json", "--reporter-option=output=" + r} }, readMocha},
 }
@@ -68,7 +68,11 @@ func (t *trial) nodeHarness(dir string) (*harness, error) {
 				file := filepath.Join(t.repo.top, filepath.FromSlash(at), "node_modules", filepath.FromSlash(r.program))
 				if info, err := os.Stat(file); t.repo.top != "" && err == nil && info.Mode().IsRegular() {
 					return &harness{name: r.name, reads: reads, read: r.read, argv: func(report string, files []string) []string {
-						return append(append([]string{node, file}, r.args(report)...), files...)
+						argv := append([]string{node, file}, r.args(report)...)
+						if r.name == "jest" && len(files) > 0 {
+							argv = append(argv, "--runTestsByPath") // which are patterns otherwise
+						}
+						return append(argv, files...)
 					}}, nil
 				}
 				if at == "" || at == "." {

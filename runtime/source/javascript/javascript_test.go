@@ -40,12 +40,12 @@ func TestMeasure(t *testing.T) {
 
 func TestTests(t *testing.T) {
 	text := "test('a', () => {\n});\ntest.skip('b', () => {});\nit.todo('c');\ntest('d', { skip: true }, () => {});\ndescribe.skip('e', () => { it('f', () => {}); });\n" +
-		"test.each([1, 2])('g %i', () => {});\nx.test('no');\ntest('h', () => { for (const c of [1, 2, 3]) c; });\n"
+		"test.each([1, 2])('g %i', () => {});\nx.test('no');\ntest('h', () => { for (const c of [1, 2, 3]) c; });\ntest('i ' + c, () => {});\n"
 	var got []string
 	for _, one := range Tests([]byte(text)) {
 		got = append(got, fmt.Sprint(one.Name, " ", one.Line, "-", one.End, " ", one.Off, " ", one.Rows))
 	}
-	want := "a 1-2 false 0\nb 3-3 true 0\nc 4-4 true 0\nd 5-5 true 0\nf 6-6 true 0\ng %i 7-7 false 0\nh 9-9 false 3"
+	want := "a 1-2 false 0\nb 3-3 true 0\nc 4-4 true 0\nd 5-5 true 0\nf 6-6 true 0\ng %i 7-7 false 0\nh 9-9 false 3\n? 10-10 false 0"
 	if strings.Join(got, "\n") != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
 	}

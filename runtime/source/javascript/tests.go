@@ -118,8 +118,8 @@ func (f *file) call(i int) call {
 	}
 	first := f.tokens[c.args[0][0]]
 	c.name = strings.Trim(first.text, "\"'`")
-	if first.kind != valueToken {
-		c.name = "?"
+	if first.kind != valueToken || c.args[0][1] > c.args[0][0]+1 {
+		c.name = "?" // worked out when it runs
 	}
 	for _, a := range c.args[1:] {
 		if f.is(a[0], "{") {
