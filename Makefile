@@ -75,6 +75,8 @@ accept-all: build
 	node acceptance/accept.mjs --install --all
 
 # KEI_STATES="dep skip" asks those alone whose names hold one of the words.
+# KEI_HARNESSES is a folder with vitest, jest and mocha, in each of which npm install has
+# put the package of that name; without it their states are skipped.
 KEI_STATES ?= all
 states:
 	KEI_STATES="$(KEI_STATES)" $(GO) test -count=1 -timeout 60m -v -run TestStates ./goldentests/states
