@@ -65,7 +65,7 @@ func (r *rendering) file(name, text string) {
 func (r *rendering) own(text string) { r.file(r.client.file(r.Name), text) }
 
 // mark is the line by which kei knows the files that it wrote.
-func (r *rendering) mark() string { return files.AgentMark + "agents/" + r.Name + "/agent.toml" }
+func (r *rendering) mark() string { return files.AgentMark("", r.Name, "") }
 
 // Prompt is all that the agent is told, the same in every client: its own text,
 // the files that it names, and what its role holds it to.

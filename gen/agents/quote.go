@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"regexp"
-	"slices"
 	"strings"
 
 	"kei/internal/files"
@@ -83,22 +82,11 @@ func gateCommand(project, agent string) string {
 // Placed is a rendered file as it stands somewhere else than in out/: its mark says whose
 // it is, "" for nothing, and ends with a note.
 func Placed(data []byte, owner, note string) []byte {
-	at := bytes.Index(data, []byte(files.AgentMark))
-	if at < 0 {
+	policy, agent, was, ok := files.ReadMark(data)
+	if !ok {
 		return data
 	}
-	at += len(files.AgentMark)
-	line, rest, _ := bytes.Cut(data[at:], []byte("\n"))
-	_, named, _ := bytes.Cut(line, []byte("agents/"))
-	end := ""
-	if cut, ok := bytes.CutSuffix(named, []byte(" -->")); ok {
-		named, end = cut, " -->"
-	}
-	name, _, _ := bytes.Cut(named, []byte("/agent.toml"))
-	if owner != "" {
-		owner += ":"
-	}
-	return slices.Concat(data[:at], []byte(owner+"agents/"), name, []byte("/agent.toml"+note+end+"\n"), rest)
+	return bytes.Replace(data, []byte(files.AgentMark(policy, agent, was)), []byte(files.AgentMark(owner, agent, note)), 1)
 }
 
 // document is the whole file.

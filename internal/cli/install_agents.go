@@ -53,7 +53,7 @@ func (a *app) agentPlaces(client string, site hooks.Site) ([]*agentPlace, error)
 		top, below, _ := strings.Cut(rest, "/")
 		list = append(list, &agentPlace{home: true, tree: files.Tree{
 			Dir: filepath.Join(site.Home, top), Shared: []string{below}, Policy: projectName(site.Dir),
-			Owner: func(_ string, data []byte) string { p, _ := files.AgentPolicy(data); return p },
+			Owner: func(_ string, data []byte) string { p, _, _, _ := files.ReadMark(data); return p },
 		}})
 	}
 	return list, nil
@@ -111,7 +111,7 @@ func (p *agentPlace) share() {
 	}
 	p.set = slices.DeleteFunc(p.set, func(f files.File) bool {
 		was, err := os.ReadFile(filepath.Join(p.tree.Dir, filepath.FromSlash(f.Name)))
-		policy, ok := files.AgentPolicy(was)
+		policy, _, _, ok := files.ReadMark(was)
 		return err == nil && ok && policy != p.tree.Policy && bytes.Equal(agents.Placed(was, "", ""), agents.Placed(f.Data, "", ""))
 	})
 }
@@ -119,7 +119,8 @@ func (p *agentPlace) share() {
 // placed is an emitted file as it stands in a project: marked, and with the command
 // by which the client starts the gate from there.
 func (p *agentPlace) placed(data []byte, client, dir string, h hooks.Hook) []byte {
-	name, owner := agentNamed(data), ""
+	_, name, _, _ := files.ReadMark(data)
+	owner := ""
 	if p.home {
 		owner = p.tree.Policy
 	}
@@ -129,14 +130,6 @@ func (p *agentPlace) placed(data []byte, client, dir string, h hooks.Hook) []byt
 		return data
 	}
 	return bytes.Replace(data, []byte(agents.Quoted(agents.GateCommand(client, name))), []byte(agents.Quoted(gateCommand(variable, name, dir, h))), 1)
-}
-
-// agentNamed is the agent that the mark of an emitted file names.
-func agentNamed(data []byte) string {
-	_, rest, _ := bytes.Cut(data, []byte(files.AgentMark))
-	_, rest, _ = bytes.Cut(rest, []byte("agents/"))
-	name, _, _ := bytes.Cut(rest, []byte("/agent.toml"))
-	return string(name)
 }
 
 // gateCommand starts the dispatcher for one agent. What lies in the project is named
@@ -250,9 +243,8 @@ func (p *agentPlace) put() error {
 
 // ours reports whether kei install has put a file where it is.
 func ours(data []byte) bool {
-	_, rest, ok := bytes.Cut(data, []byte(files.AgentMark))
-	line, _, _ := bytes.Cut(rest, []byte("\n"))
-	return ok && bytes.Contains(line, []byte("/agent.toml"+installed))
+	_, _, note, ok := files.ReadMark(data)
+	return ok && strings.HasPrefix(note, installed)
 }
 
 // take removes what put wrote, and puts back what stood there. It says how many agents

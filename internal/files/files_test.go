@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -356,6 +357,24 @@ func TestText(t *testing.T) {
 	} {
 		if got := string(Text([]byte(data))); got != want {
 			t.Errorf("%q: %q, want %q", data, got, want)
+		}
+	}
+}
+
+// TestReadMark: a mark reads back as it was written, in whatever comment it stands.
+func TestReadMark(t *testing.T) {
+	for _, form := range []string{"# %s\nx\n", "---\n# %s\n---\n", "<!-- %s -->\nx\n", "<!-- %s -->"} {
+		for _, want := range [][3]string{{"", "a", ""}, {"p-1", "a", ""}, {"p-1", "a", ", put here"}, {"", "a", ", put here"}} {
+			text := fmt.Sprintf(form, AgentMark(want[0], want[1], want[2]))
+			policy, agent, note, ok := ReadMark([]byte(text))
+			if got := [3]string{policy, agent, note}; !ok || got != want {
+				t.Errorf("%q: %q, %v; want %q", text, got, ok, want)
+			}
+		}
+	}
+	for _, text := range []string{"", "x\n", "# kei: generated from ", "# kei: generated from agents/a\n/agent.toml", "\n\n\n\n# " + AgentMark("", "a", "")} {
+		if _, _, _, ok := ReadMark([]byte(text)); ok {
+			t.Errorf("%q has a mark", text)
 		}
 	}
 }
