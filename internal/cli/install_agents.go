@@ -337,11 +337,11 @@ func (a *app) agentFindings(ctx context.Context, c *hooks.Client, site hooks.Sit
 		return []hooks.Finding{finding("no agents to compare", "%v", err)}
 	}
 	h, ok := c.Dispatching(site)
-	there := 0
-	for _, p := range places {
-		there += len(p.there())
+	there := make([][]string, len(places))
+	for i, p := range places {
+		there[i] = p.there()
 	}
-	if there == 0 || !ok {
+	if len(slices.Concat(there...)) == 0 || !ok {
 		return nil
 	}
 	if err := a.fill(places, c.Name, site, h); err != nil {
@@ -349,10 +349,10 @@ func (a *app) agentFindings(ctx context.Context, c *hooks.Client, site hooks.Sit
 	}
 	var list []hooks.Finding
 	count := 0
-	for _, p := range places {
-		found, n := p.findings(c.Name)
+	for i, p := range places {
+		found, n := p.findings(c.Name, there[i])
 		list, count = append(list, found...), count+n
-		for _, name := range p.there() {
+		for _, name := range there[i] {
 			if agent := agents.AgentOf(c.Name, name); agent != "" {
 				if err := c.DeniesAs(ctx, site, h, agent, ownCommand(c.Name, agent, site.Dir, h)); err != nil {
 					list = append(list, finding("does not deny an agent", "%s: the agent %s: %v", filepath.Join(p.tree.Dir, name), agent, err))
@@ -380,7 +380,7 @@ func ownCommand(client, agent, dir string, h hooks.Hook) (own hooks.Own) {
 
 // findings compares what is installed in one place with what should be, and counts the
 // agents that are there.
-func (p *agentPlace) findings(client string) (list []hooks.Finding, count int) {
+func (p *agentPlace) findings(client string, there []string) (list []hooks.Finding, count int) {
 	alone := *p
 	alone.tree.Shared = nil
 	changes, err := alone.compare()
@@ -390,7 +390,7 @@ func (p *agentPlace) findings(client string) (list []hooks.Finding, count int) {
 	for _, one := range changes {
 		list = append(list, finding("changed agents", "%s is not as out/agents has it; kei install --dispatch --agents writes it anew", filepath.Join(p.tree.Dir, one.Name)))
 	}
-	for _, name := range p.there() {
+	for _, name := range there {
 		switch {
 		case !slices.ContainsFunc(p.set, func(f files.File) bool { return f.Name == name }):
 			list = append(list, finding("agents that are gone", "%s is of no agent that there is; kei install --dispatch --agents removes it", filepath.Join(p.tree.Dir, name)))
