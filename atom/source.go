@@ -27,6 +27,14 @@ var made = []string{"target", "node_modules", "__pycache__", "atoms"}
 // kept are the endings of files that a program keeps its state in.
 var kept = []string{".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".db", ".db-wal", ".db-shm", ".db-journal", ".log", ".pyc"}
 
+// leftOut reports whether a file or a folder of that name is no source.
+func leftOut(base string, folder bool) bool {
+	if folder {
+		return strings.HasPrefix(base, ".") || slices.Contains(made, base)
+	}
+	return strings.HasPrefix(base, ".") || slices.ContainsFunc(kept, func(end string) bool { return strings.HasSuffix(base, end) })
+}
+
 // Source is the identity of what an atom's package consists of beside its
 // declarations: metadata, scripts, sources. Compiled programs are no part of it,
 // nor what is hidden, made of the rest, or a program's state.
@@ -50,13 +58,10 @@ func sourceOf(dir string) (sum [32]byte, err error) {
 		if err != nil {
 			return err
 		}
-		base := path.Base(name)
-		switch {
-		case name == ".":
-			return nil
-		case e.IsDir() && (strings.HasPrefix(base, ".") || slices.Contains(made, base)):
+		switch out := name != "." && leftOut(path.Base(name), e.IsDir()); {
+		case out && e.IsDir():
 			return fs.SkipDir
-		case e.IsDir(), strings.HasPrefix(base, "."), slices.ContainsFunc(kept, func(end string) bool { return strings.HasSuffix(base, end) }):
+		case out, e.IsDir():
 			return nil
 		}
 		data, err := sourceFile(root, name, e)
@@ -130,10 +135,10 @@ func (a *Atom) Holds(file string) bool {
 		return false
 	}
 	for part := range strings.SplitSeq(filepath.ToSlash(filepath.Dir(rel)), "/") {
-		if part != "." && (strings.HasPrefix(part, ".") || slices.Contains(made, part)) {
+		if part != "." && leftOut(part, true) {
 			return false
 		}
 	}
 	data, err := os.ReadFile(file)
-	return err == nil && !strings.HasPrefix(filepath.Base(file), ".") && !compiled(data)
+	return err == nil && !leftOut(filepath.Base(file), false) && !compiled(data)
 }
