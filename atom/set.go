@@ -366,12 +366,16 @@ func (a *Atom) schemas(p *schema.Place) {
 // ToolName is what an atom is called as a tool of MCP. No id holds an underscore.
 func ToolName(id string) string { return strings.Replace(id, "::", "_", 1) }
 
-// NoTool says why an id gives no name of a tool; "" if it gives one. Clients put
-// mcp__atoms__ in front, and take 64 bytes. What begins with pipe_ is a pipe.
+// MaxTool is how many bytes a tool's name has: clients put mcp__atoms__ in front, and
+// take 64.
+const MaxTool = 52
+
+// NoTool says why an id gives no name of a tool; "" if it gives one. What begins with
+// pipe_ is a pipe.
 func NoTool(id string) string {
 	switch name := ToolName(id); {
-	case len(name) > 52:
-		return "its name has more than 52 bytes"
+	case len(name) > MaxTool:
+		return fmt.Sprintf("its name has more than %d bytes", MaxTool)
 	case strings.HasPrefix(name, "pipe_"):
 		return "its name is one of a pipe"
 	}

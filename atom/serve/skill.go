@@ -28,7 +28,7 @@ func Skill(pkg, description string, atoms []*atom.Atom, command func(*atom.Atom)
 		description = "The tools of " + pkg + "."
 	}
 	// Text in quotes of JSON is text in quotes of YAML.
-	about := schema.Canonical(Shorten(strings.Join(strings.Fields(description), " ")+" Verbs: "+strings.Join(verbs, ", ")+".", maxDescription))
+	about := schema.Canonical(shorten(strings.Join(strings.Fields(description), " ")+" Verbs: "+strings.Join(verbs, ", ")+".", maxDescription))
 	head := fmt.Sprintf("---\nname: %s\ndescription: %s\n---\n\n# %s\n\n%s\n\nEach is run by `kei atom invoke`, which holds input and output against their schemas; `kei atom show ID --schema input`\nprints one. Exit status 2 is a refusal that standard error explains.\n",
 		pkg, about, pkg, strings.TrimSpace(description))
 	return []byte(head + b.String()), nil

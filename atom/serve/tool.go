@@ -12,6 +12,7 @@ package serve
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -21,11 +22,8 @@ import (
 	"kei/atom/schema"
 )
 
-// Bounds of what clients take; see [atom.NoTool].
-const (
-	maxName        = 52
-	maxDescription = 1024
-)
+// maxDescription is how many bytes of a description clients take.
+const maxDescription = 1024
 
 // A Tool is an atom or a pipe as a client sees it.
 type Tool struct {
@@ -73,8 +71,8 @@ func Of(a *atom.Atom) (t Tool, why string) {
 // of its steps, or why there is none.
 func OfPipe(name, description string, input *schema.Schema, steps []*atom.Atom) (t Tool, why string) {
 	t.ID, t.Name, t.Title = name, "pipe_"+name, name
-	if len(t.Name) > maxName {
-		return t, "its name has more than 52 bytes"
+	if len(t.Name) > atom.MaxTool {
+		return t, fmt.Sprintf("its name has more than %d bytes", atom.MaxTool)
 	}
 	if t.Input, why = input.Offered(); why != "" {
 		return t, why
@@ -123,15 +121,15 @@ func describe(text string, effects []atom.Effect, deprecated string) string {
 	if deprecated != "" {
 		facts += "\nDeprecated: " + strings.Join(strings.Fields(deprecated), " ")
 	}
-	facts = Shorten(facts, maxDescription)
-	if text = Shorten(text, max(maxDescription-len(facts)-1, 0)); text == "" {
+	facts = shorten(facts, maxDescription)
+	if text = shorten(text, max(maxDescription-len(facts)-1, 0)); text == "" {
 		return facts
 	}
 	return text + "\n" + facts
 }
 
-// Shorten cuts a text to so many bytes, between two letters.
-func Shorten(s string, most int) string {
+// shorten cuts a text to so many bytes, between two letters.
+func shorten(s string, most int) string {
 	const more = "..."
 	if len(s) <= most {
 		return s
