@@ -7,6 +7,8 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"strings"
+	"sync"
 
 	"kei/atom"
 )
@@ -17,7 +19,9 @@ var pageText string
 //go:embed page.css
 var pageStyle string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Parse(pageText))
+})
 
 // A page is what the template shows.
 type page struct {
@@ -150,7 +154,7 @@ func (s *Server) serveForm(w http.ResponseWriter, r *http.Request, nonce string)
 		p.form.values["new_package"] = "yes"
 	}
 	var b bytes.Buffer
-	if err := pageTemplate.Execute(&b, p); err != nil {
+	if err := pageTemplate().Execute(&b, p); err != nil {
 		s.fail(w, r, http.StatusInternalServerError, "%v", err)
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"kei/gen/automaton"
 	"kei/internal/tomlpos"
@@ -74,18 +75,17 @@ func nothingOf(glob string, others []string) (path string, found bool, err error
 	if err != nil {
 		return "", false, err
 	}
-	return automaton.Example([]*automaton.DFA{of, cleanPath}, []*automaton.DFA{not})
+	return automaton.Example([]*automaton.DFA{of, cleanPath()}, []*automaton.DFA{not})
 }
 
 // cleanPath is any path from the worktree's root.
-var cleanPath = must(automaton.Compile([]string{`^[^/\x00]+(/[^/\x00]+)*$`}))
-
-func must(d *automaton.DFA, err error) *automaton.DFA {
+var cleanPath = sync.OnceValue(func() *automaton.DFA {
+	d, err := automaton.Compile([]string{`^[^/\x00]+(/[^/\x00]+)*$`})
 	if err != nil {
 		panic(err) // the expression is written above
 	}
 	return d
-}
+})
 
 // globLanguage is the regular expression of the paths that a glob matches, see
 // [kei/runtime/file.Glob].

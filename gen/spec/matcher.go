@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
+	"sync"
 
 	"kei/gen/automaton"
 	"kei/internal/tomlpos"
@@ -47,13 +48,13 @@ func (l *loader) commandPattern(file string, at tomlpos.Pos, p string) {
 var assigned = regexp.MustCompile(`^\^?[A-Za-z_][A-Za-z0-9_]*=`)
 
 // someCommand is what every command is: some text that does not begin with a blank.
-var someCommand = func() *automaton.DFA {
+var someCommand = sync.OnceValue(func() *automaton.DFA {
 	d, err := automaton.Compile([]string{`^[^ ]`})
 	if err != nil {
 		panic(err) // the expression is written above
 	}
 	return d
-}()
+})
 
 // matchesNone reports whether no command can match a pattern, as ^a$b. What takes too
 // long to tell counts as one that some command matches.
@@ -62,7 +63,7 @@ func matchesNone(p string) bool {
 	if err != nil {
 		return false
 	}
-	_, found, err := automaton.Example([]*automaton.DFA{d, someCommand}, nil)
+	_, found, err := automaton.Example([]*automaton.DFA{d, someCommand()}, nil)
 	return err == nil && !found
 }
 

@@ -8,13 +8,16 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
 //go:embed log.html
 var logHTML string
 
-var logTemplate = template.Must(template.New("log").Parse(logHTML))
+var logTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("log").Parse(logHTML))
+})
 
 // maxPage is how many calls a page lists: the last ones. All are counted.
 const maxPage = 5000
@@ -60,7 +63,7 @@ func (p *logPage) add(l logLine) {
 func (p *logPage) write(w io.Writer) error {
 	p.Calls = p.Calls[max(0, len(p.Calls)-maxPage):]
 	slices.Reverse(p.Calls)
-	return logTemplate.Execute(w, p)
+	return logTemplate().Execute(w, p)
 }
 
 // Counts are the values of a field, the most frequent first.
