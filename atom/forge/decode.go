@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -50,7 +51,7 @@ func known(value any, t reflect.Type, at string) error {
 		if t.Kind() != reflect.Struct {
 			return nil
 		}
-		for _, key := range sorted(v) {
+		for _, key := range slices.Sorted(maps.Keys(v)) {
 			f, ok := fieldNamed(t, key)
 			if !ok {
 				return fmt.Errorf("%s has an unknown key %q", at, key)
@@ -70,13 +71,4 @@ func fieldNamed(t reflect.Type, key string) (reflect.StructField, bool) {
 		}
 	}
 	return reflect.StructField{}, false
-}
-
-func sorted(m map[string]any) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }

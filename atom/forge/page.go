@@ -110,7 +110,7 @@ func (p *page) Shown(name string) string { return p.Root + name }
 func (f File) Text() string { return string(f.Data) }
 
 // First reports whether a file is shown opened: the declaration, which is read.
-func (f File) First() bool { return len(f.Name) > 3 && f.Name[len(f.Name)-3:] == ".md" }
+func (f File) First() bool { return strings.HasSuffix(f.Name, ".md") }
 
 // Errors are the findings that are no warnings.
 func (d *Draft) Errors() (n int) {

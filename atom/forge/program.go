@@ -236,8 +236,8 @@ case $status in
 	exit 1
 	;;
 esac
-`, r.id(), shellQuoted(string(schema.Canonical(exampleOf(r.Input)))), script, r.Verb, r.Verb)
+`, r.id(), ShellQuoted(string(schema.Canonical(exampleOf(r.Input)))), script, r.Verb, r.Verb)
 }
 
-// shellQuoted is a word of sh that means that text.
-func shellQuoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+// ShellQuoted is a word of sh that means that text.
+func ShellQuoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

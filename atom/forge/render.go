@@ -100,7 +100,7 @@ func (r *Request) document(front []byte) []byte {
 	example := string(schema.Canonical(exampleOf(r.Input)))
 	var md bytes.Buffer
 	fmt.Fprintf(&md, "---\n%s---\n\n# %s\n\n%s\n\n## Example\n\n```\nkei atom invoke %s --input %s\n```\n\n## Gotchas\n\nNone yet.\n\n## Related\n\n",
-		front, r.id(), r.Description, r.id(), shellQuoted(example))
+		front, r.id(), r.Description, r.id(), ShellQuoted(example))
 	for _, id := range r.Related {
 		fmt.Fprintf(&md, "- [[%s]]\n", id)
 	}

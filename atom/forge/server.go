@@ -36,8 +36,8 @@ import (
 //     another origin sends is refused whatever it knows.
 //   - No answer may be kept, framed, or run a script.
 
-// SecretHeader is where calls to the API have the second secret.
-const SecretHeader = "X-Kei-Forge"
+// secretHeader is where calls to the API have the second secret.
+const secretHeader = "X-Kei-Forge"
 
 // maxBody is how large a request's body may be.
 const maxBody = 64 << 10
@@ -177,7 +177,7 @@ func (s *Server) known(r *http.Request) bool {
 	}
 	switch {
 	case r.URL.Path != "/":
-		return same(r.Header.Get(SecretHeader), s.page)
+		return same(r.Header.Get(secretHeader), s.page)
 	case r.Method == http.MethodPost:
 		return true
 	}

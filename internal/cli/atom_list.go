@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"kei/atom/forge"
 	"kei/atom"
 	"kei/atom/schema"
 
@@ -222,7 +223,7 @@ func (x *atomApp) describe(a *atom.Atom) {
 
 // invokeLine is the command line that invokes an atom with that input.
 func invokeLine(id string, input []byte) string {
-	return "kei atom invoke " + id + " --input '" + strings.ReplaceAll(string(input), "'", `'\''`) + "'"
+	return "kei atom invoke " + id + " --input " + forge.ShellQuoted(string(input))
 }
 
 // plain is a text with its line ends, and without what moves the cursor.

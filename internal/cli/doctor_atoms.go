@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kei/atom"
+	"kei/atom/forge"
 	"kei/atom/run"
 	"kei/gen/resolve"
 )
@@ -45,8 +46,7 @@ func (a *app) openPrograms(ctx context.Context, dir string) func(ids []string, a
 // writable reports whether an agent that works in dir may put something else in a
 // file's place.
 func writable(file, dir string, allows func([]byte) bool) bool {
-	quoted := "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
-	for _, call := range [][2]string{{"Write", file}, {"Bash", "cp x " + quoted}} {
+	for _, call := range [][2]string{{"Write", file}, {"Bash", "cp x " + forge.ShellQuoted(file)}} {
 		if text, err := payload(call[0], call[1], dir); err == nil && allows(text) {
 			return true
 		}
