@@ -73,12 +73,9 @@ type Options struct {
 // what is not in the graph.
 func Of(set *atom.Set, o Options) *Graph {
 	b := builder{types: map[string]NodeType{}, edges: map[link]bool{}, o: o}
-	atoms := map[string]*atom.Atom{}
-	for _, a := range set.Atoms {
-		if a.State() != atom.Rejected {
-			atoms[a.ID] = a
-			b.types[a.ID] = AtomNode
-		}
+	atoms := listed(set)
+	for id := range atoms {
+		b.types[id] = AtomNode
 	}
 	for _, a := range atoms {
 		b.links(a)

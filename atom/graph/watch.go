@@ -36,7 +36,14 @@ func Watch(ctx context.Context, rules atom.Rules, roots []string, ready func(*at
 		return err
 	}
 	defer events.Close()
-	w := &watch{tree: atom.NewTree(rules, roots...), events: events, roots: roots, all: true}
+	w := &watch{tree: atom.NewTree(rules, roots...), events: events, all: true}
+	for _, root := range roots {
+		abs, err := filepath.Abs(root)
+		if err != nil {
+			return err
+		}
+		w.roots = append(w.roots, abs)
+	}
 	if err := w.folders(); err != nil {
 		return err
 	}
@@ -75,7 +82,7 @@ func ended(ctx context.Context, err error) error {
 type watch struct {
 	tree   *atom.Tree
 	events *fsnotify.Watcher
-	roots  []string
+	roots  []string        // absolute
 	dirty  map[string]bool // absolute folders of packages
 	all    bool            // events were lost
 }
@@ -85,19 +92,15 @@ type watch struct {
 // changes nothing.
 func (w *watch) folders() error {
 	for _, root := range w.roots {
-		abs, err := filepath.Abs(root)
-		if err != nil {
+		if err := w.events.Add(root); err != nil {
 			return err
 		}
-		if err := w.events.Add(abs); err != nil {
-			return err
-		}
-		packages, err := os.ReadDir(abs)
+		packages, err := os.ReadDir(root)
 		if err != nil {
 			return err
 		}
 		for _, p := range packages {
-			if dir := filepath.Join(abs, p.Name()); p.IsDir() && (w.all || w.dirty[dir]) {
+			if dir := filepath.Join(root, p.Name()); p.IsDir() && (w.all || w.dirty[dir]) {
 				_ = w.events.Add(dir) // it may be gone by now
 				w.below(filepath.Join(dir, "atoms"))
 			}
@@ -149,13 +152,9 @@ func (w *watch) gather(ctx context.Context) bool {
 // note finds the package that a path belongs to.
 func (w *watch) note(path string) {
 	for _, root := range w.roots {
-		abs, err := filepath.Abs(root)
-		if err != nil {
-			continue
-		}
-		if rest, ok := strings.CutPrefix(path, abs+string(filepath.Separator)); ok {
+		if rest, ok := strings.CutPrefix(path, root+string(filepath.Separator)); ok {
 			pkg, _, _ := strings.Cut(rest, string(filepath.Separator))
-			w.dirty[filepath.Join(abs, pkg)] = true
+			w.dirty[filepath.Join(root, pkg)] = true
 		}
 	}
 }
