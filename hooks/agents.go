@@ -11,12 +11,7 @@ import (
 // written; ok is false where there is none.
 func (c *Client) Dispatching(site Site) (h Hook, ok bool) {
 	site.Scope = "project"
-	at := c.Settings(site)
-	text, err := at.read()
-	if err != nil {
-		return h, false
-	}
-	list, err := c.form.find(at.Path(), text)
+	list, err := c.hooksIn(site)
 	if err != nil {
 		return h, false
 	}

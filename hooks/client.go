@@ -184,6 +184,16 @@ func (c *Client) Settings(s Site) Settings {
 	return s.inHome(c.user, c.homeEnv)
 }
 
+// hooksIn are the hooks that stand in that file.
+func (c *Client) hooksIn(s Site) ([]found, error) {
+	at := c.Settings(s)
+	text, err := at.read()
+	if err != nil {
+		return nil, err
+	}
+	return c.form.find(at.Path(), text)
+}
+
 // inHome is a file in the home folder, or in the folder that a variable names
 // in place of the first of its path.
 func (s Site) inHome(name, variable string) Settings {

@@ -453,12 +453,7 @@ func (c *Client) Has(site Site, role string) bool {
 // Programs are the paths of the gates that are installed in the file of a site, as far as
 // it can be read.
 func (c *Client) Programs(site Site) []string {
-	at := c.Settings(site)
-	text, err := at.read()
-	if err != nil {
-		return nil
-	}
-	list, err := c.form.find(at.Path(), text)
+	list, err := c.hooksIn(site)
 	if err != nil {
 		return nil
 	}
@@ -474,12 +469,7 @@ func (c *Client) Programs(site Site) []string {
 // Roles are the names of the gates of roles that are installed in the file of a
 // site, as far as it can be read.
 func (c *Client) Roles(site Site) []string {
-	at := c.Settings(site)
-	text, err := at.read()
-	if err != nil {
-		return nil
-	}
-	list, err := c.form.find(at.Path(), text)
+	list, err := c.hooksIn(site)
 	if err != nil {
 		return nil
 	}

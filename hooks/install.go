@@ -189,11 +189,7 @@ func (ch *change) back() error {
 // prove starts the hook that is installed, as the client does.
 func (c *Client) prove(ctx context.Context, site Site, h Hook) error {
 	at := c.Settings(site)
-	text, err := at.read()
-	if err != nil {
-		return err
-	}
-	list, err := c.form.find(at.Path(), text)
+	list, err := c.hooksIn(site)
 	if err != nil {
 		return err
 	}

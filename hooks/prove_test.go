@@ -66,11 +66,7 @@ func TestProvenWhateverThePath(t *testing.T) {
 func told(t *testing.T, c *Client, site Site, h Hook) {
 	t.Helper()
 	at := c.Settings(site)
-	text, err := at.read()
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := c.form.find(at.Path(), text)
+	list, err := c.hooksIn(site)
 	if err != nil || len(list) == 0 {
 		t.Fatal(list, err)
 	}
