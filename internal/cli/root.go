@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -89,8 +90,5 @@ func nearest(c *cobra.Command, word string) string {
 	if len(near) == 0 {
 		return ""
 	}
-	if slip, ok := strings.CutPrefix(tomlpos.DidYouMean(word, near), "; did you mean "); ok {
-		return strings.TrimSuffix(slip, "?")
-	}
-	return near[0]
+	return cmp.Or(tomlpos.Nearest(word, near), near[0])
 }

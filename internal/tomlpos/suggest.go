@@ -5,19 +5,24 @@ import (
 	"strings"
 )
 
-// DidYouMean is "; did you mean NAME?" for the name nearest to word, and ""
-// when none is near enough to be a slip of the hand.
-func DidYouMean(word string, names []string) string {
+// Nearest is the name nearest to word, and "" when none is near enough to be a slip
+// of the hand.
+func Nearest(word string, names []string) string {
 	best, least := "", 1+max(1, len(word)/3)
 	for _, name := range slices.Sorted(slices.Values(names)) {
 		if d := distance(word, name); d < least {
 			best, least = name, d
 		}
 	}
-	if best == "" {
-		return ""
+	return best
+}
+
+// DidYouMean is "; did you mean NAME?" for the [Nearest] name, and "" for none.
+func DidYouMean(word string, names []string) string {
+	if best := Nearest(word, names); best != "" {
+		return "; did you mean " + best + "?"
 	}
-	return "; did you mean " + best + "?"
+	return ""
 }
 
 // OrOneOf is [DidYouMean], or else the whole choice.
