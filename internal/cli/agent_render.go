@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path"
@@ -117,10 +116,7 @@ func (a *app) printAgents(r gen.Report) error {
 			out.Errors = append(out.Errors, said)
 		}
 	}
-	e := json.NewEncoder(a.stdout)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(out)
+	return printJSON(a.stdout, out)
 }
 
 // definitionJSON is one definition by the keys of its file.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"kei/agent"
@@ -45,9 +44,7 @@ files hold, and questions.`,
 				return err
 			}
 			if asJSON {
-				e := json.NewEncoder(a.stdout)
-				e.SetIndent("", "  ")
-				return e.Encode(append([]agent.Listed{}, list...))
+				return printJSON(a.stdout, append([]agent.Listed{}, list...))
 			}
 			for _, l := range list {
 				a.listed(l)

@@ -3,13 +3,12 @@ package cli
 import (
 	"context"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
-	"kei/atom/forge"
 	"kei/atom"
+	"kei/atom/forge"
 	"kei/atom/schema"
 
 	"github.com/spf13/cobra"
@@ -29,12 +28,10 @@ and effects can be trusted are listed by --state rejected only.`,
 			kei atom list --kind query --json`,
 	}, func(ctx context.Context, _ []string) error {
 		if l.kind != "" && !slices.Contains(atom.Kinds, l.kind) {
-			fmt.Fprintf(x.stderr, "kei: --kind %s is none of %s\n", l.kind, strings.Join(atom.Kinds, ", "))
-			return exit(2)
+			return x.refuse("--kind %s is none of %s", l.kind, strings.Join(atom.Kinds, ", "))
 		}
 		if l.state != "" && !slices.Contains([]string{"ok", "incomplete", "rejected"}, l.state) {
-			fmt.Fprintf(x.stderr, "kei: --state %s is none of ok, incomplete, rejected\n", l.state)
-			return exit(2)
+			return x.refuse("--state %s is none of ok, incomplete, rejected", l.state)
 		}
 		if l.rules {
 			return x.listedRules()
@@ -113,12 +110,7 @@ func (x *atomApp) listed(ctx context.Context, l listing) error {
 	return nil
 }
 
-func (x *atomApp) encode(v any) error {
-	e := json.NewEncoder(x.stdout)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
-}
+func (x *atomApp) encode(v any) error { return printJSON(x.stdout, v) }
 
 // atomFacts is an atom as list and show print it for programs.
 func atomFacts(a *atom.Atom) map[string]any {
@@ -164,15 +156,13 @@ func (x *atomApp) show() *cobra.Command {
 		}
 		i := slices.IndexFunc(set.Atoms, func(a *atom.Atom) bool { return a.ID == args[0] })
 		if i < 0 {
-			fmt.Fprintf(x.stderr, "kei: no atom matching %s; see kei atom list\n", clean(args[0]))
-			return exit(2)
+			return x.refuse("no atom matching %s; see kei atom list", clean(args[0]))
 		}
 		a := set.Atoms[i]
 		s := map[string]*schema.Schema{"input": a.Input, "output": a.Output}
 		switch {
 		case side != "" && side != "input" && side != "output":
-			fmt.Fprintf(x.stderr, "kei: --schema %s is neither input nor output\n", side)
-			return exit(2)
+			return x.refuse("--schema %s is neither input nor output", side)
 		case side != "" && s[side] == nil:
 			return fmt.Errorf("%s has no %s schema that can be read; see kei atom lint", a.ID, side)
 		case side != "":

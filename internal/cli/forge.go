@@ -79,6 +79,5 @@ func (x *atomApp) forPersons(what string) error {
 	if gate == "" {
 		return nil
 	}
-	fmt.Fprintf(x.stderr, "kei: %s is for persons: KEI_GATE is set here, so this is an agent's session, and what it may run is granted atom by atom\n", what)
-	return exit(2)
+	return x.refuse("%s is for persons: KEI_GATE is set here, so this is an agent's session, and what it may run is granted atom by atom", what)
 }

@@ -165,10 +165,7 @@ func (l *ledgerApp) say(value any, line string, args ...any) error {
 		_, err := fmt.Fprintf(l.stdout, line, args...)
 		return err
 	}
-	e := json.NewEncoder(l.stdout)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(value)
+	return printJSON(l.stdout, value)
 }
 
 func (l *ledgerApp) init() *cobra.Command {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"kei/agent"
@@ -51,9 +50,7 @@ Status 0: merged. 2: not clean with main as it is. 1: could not be done.`,
 				return a.verdict(m.Report, asJSON)
 			}
 			if asJSON {
-				e := json.NewEncoder(a.stdout)
-				e.SetIndent("", "  ")
-				return e.Encode(m)
+				return printJSON(a.stdout, m)
 			}
 			_, err = fmt.Fprintf(a.stdout, "agent %s: merged into %s, which is at %.12s\n", m.Agent, m.Branch, m.Commit)
 			return err

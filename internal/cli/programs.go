@@ -75,6 +75,7 @@ func named(shell, name string) string {
 	return shell + ":" + name
 }
 
+// printJSON answers a program: one value, indented, as it is read in a terminal too.
 func printJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"kei/agent"
@@ -59,10 +58,7 @@ an error and stays as it is. A role that is not spawnable is refused.`,
 				fmt.Fprintf(a.stdout, "agent_id=%s\nprompt=%s\nworktree=%s\n", s.AgentID, s.PromptPath, s.Worktree)
 				return nil
 			}
-			e := json.NewEncoder(a.stdout)
-			e.SetEscapeHTML(false)
-			e.SetIndent("", "  ")
-			return e.Encode(s)
+			return printJSON(a.stdout, s)
 		})
 	})
 	p.flags(c)

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -46,9 +45,7 @@ All clients may have the tools of Claude Code as well, by the same names.`,
 			return err
 		}
 		if asJSON {
-			e := json.NewEncoder(a.stdout)
-			e.SetIndent("", "  ")
-			return e.Encode(facts)
+			return printJSON(a.stdout, facts)
 		}
 		return printTools(a.stdout, facts)
 	})

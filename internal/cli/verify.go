@@ -187,10 +187,7 @@ func (a *app) earlierReport(ctx context.Context, plans []verify.Plan, args []str
 			fmt.Fprintf(a.stderr, "%s: could not check: %s\n", f.Capability, line)
 		}
 	}
-	e := json.NewEncoder(a.stdout)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(said); err != nil {
+	if err := printJSON(a.stdout, said); err != nil {
 		return err
 	}
 	if code != 0 {

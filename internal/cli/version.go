@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -84,9 +83,7 @@ func (a *app) printVersion(asJSON bool) error {
 		}
 	}
 	if asJSON {
-		e := json.NewEncoder(a.stdout)
-		e.SetIndent("", "  ")
-		return e.Encode(struct {
+		return printJSON(a.stdout, struct {
 			origin.Program
 			Sums map[string]string `json:"sha256"`
 		}{p, sums})
