@@ -23,8 +23,7 @@ func (a *app) policyIn(project string) string {
 		rel = folder // on another disk
 	}
 	rel = filepath.ToSlash(rel)
-	switch {
-	case filepath.IsLocal(rel):
+	if filepath.IsLocal(rel) {
 		return rel
 	}
 	return called(filepath.Base(folder), rel)

@@ -215,18 +215,9 @@ func (a *app) ownPolicy(worktree, main string) error {
 	if worktree == "" {
 		return nil // the verify program says so
 	}
-	resolved := func(dir string) string {
-		if abs, err := filepath.Abs(dir); err == nil {
-			dir = abs
-		}
-		if real, err := filepath.EvalSymlinks(dir); err == nil {
-			dir = real
-		}
-		return dir
-	}
-	tree, policy := resolved(worktree), resolved(a.dir)
-	rel, err := filepath.Rel(tree, policy)
-	if err == nil && filepath.IsLocal(rel) && resolved(main) != tree {
+	tree := real(worktree)
+	rel, err := filepath.Rel(tree, real(a.dir))
+	if err == nil && filepath.IsLocal(rel) && real(main) != tree {
 		return fmt.Errorf("the policy folder %s is in the agent's worktree; name another one with -C", a.dir)
 	}
 	return nil
