@@ -326,7 +326,7 @@ var mayImport = map[string]string{
 	"internal/origin":    "",
 	"cmd/kei":            "kei/internal/cli",
 	"cmd/keivet":         "kei/gen/declarative golang.org/x/tools/go/analysis/*",
-	"release":            "",
+	"release":            "kei/internal/files",
 	"bench":              "* kei/*",
 	"":                   "",
 	"goldentests":        "* kei/*",
