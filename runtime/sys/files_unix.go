@@ -159,9 +159,6 @@ func AppendFile(path string, line []byte) error {
 	}
 }
 
-// tailLength is how much of a file's end is looked at before a line is added.
-const tailLength = 16 << 10
-
 // AppendUnless is AppendFile, where the end of the file does not hold the line already. Who
 // adds to it in the same way waits, but not for long: nobody can keep a gate by holding a file.
 func AppendUnless(path string, line []byte, said func(tail []byte) bool) error {

@@ -148,7 +148,6 @@ func AppendFile(path string, line []byte) error {
 
 // AppendUnless is AppendFile, where the end of the file does not hold the line already.
 func AppendUnless(path string, line []byte, said func(tail []byte) bool) error {
-	const tailLength = 16 << 10
 	if f, err := os.Open(path); err == nil {
 		defer f.Close()
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {

@@ -9,6 +9,9 @@ const (
 	// OldLogs is how many logs that were turned are kept: who fills logs to lose a line
 	// has to fill so many.
 	OldLogs = 9
+
+	// tailLength is how much of a file's end is looked at before a line is added.
+	tailLength = 16 << 10
 )
 
 // OldLog is the name of a log that was turned n times ago, from 1 to [OldLogs].
