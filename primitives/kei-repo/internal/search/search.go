@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
-	"sync"
 
 	"kei-repo/internal/tree"
 	"kei-repo/verb"
@@ -134,29 +133,28 @@ type contents struct {
 	err  error
 }
 
-// readAll reads files by as many at once as there are processors, and no further
-// ahead than that.
+// readAll reads files, in their order and two at once for each processor. Whoever has
+// read one waits until it is taken, so that no more than those are held; what is not
+// taken waits for the end of the program.
 func readAll(ctx context.Context, t *tree.Tree, files []string) []chan contents {
 	out := make([]chan contents, len(files))
 	for i := range out {
-		out[i] = make(chan contents, 1)
+		out[i] = make(chan contents)
 	}
 	next := make(chan int)
-	var once sync.WaitGroup
 	for range 2 * runtime.NumCPU() {
-		once.Go(func() {
+		go func() {
 			for i := range next {
 				text, err := t.Read(ctx, files[i])
 				out[i] <- contents{text, err}
 			}
-		})
+		}()
 	}
 	go func() {
 		for i := range files {
 			next <- i
 		}
 		close(next)
-		once.Wait()
 	}()
 	return out
 }
