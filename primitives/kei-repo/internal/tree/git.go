@@ -25,9 +25,7 @@ var quiet = []string{
 }
 
 // Git runs git in the repository.
-func (t *Tree) Git(ctx context.Context, args ...string) ([]byte, error) { return t.git(ctx, args...) }
-
-func (t *Tree) git(ctx context.Context, args ...string) ([]byte, error) {
+func (t *Tree) Git(ctx context.Context, args ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 50*time.Second)
 	defer cancel()
 	words := append([]string{}, quiet...)
@@ -54,7 +52,7 @@ func (t *Tree) git(ctx context.Context, args ...string) ([]byte, error) {
 // filters turns off the programs that the repository's settings put between its
 // files and git.
 func (t *Tree) filters(ctx context.Context) error {
-	text, err := t.git(ctx, "config", "--name-only", "-z", "--get-regexp", `^filter\.`)
+	text, err := t.Git(ctx, "config", "--name-only", "-z", "--get-regexp", `^filter\.`)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() == 1 {
 		return nil // there are none
@@ -84,7 +82,7 @@ func (t *Tree) Commit(ctx context.Context, name string) (string, error) {
 	if name == "" {
 		name = "HEAD"
 	}
-	id, err := t.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	id, err := t.Git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {
 		return "", verb.Refuse("NoCommit", "%s is no commit here", name)
 	}

@@ -39,7 +39,7 @@ type Tree struct {
 // is none.
 func Open(ctx context.Context) (*Tree, error) {
 	t := &Tree{gate: callers()}
-	top, err := t.git(ctx, "rev-parse", "--show-toplevel")
+	top, err := t.Git(ctx, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, verb.Refuse("NoRepository", "the current folder is in no repository of git")
 	}
@@ -61,7 +61,7 @@ func (t *Tree) Close() error { return t.root.Close() }
 
 // list asks git for the files that it tracks: no links, no submodules.
 func (t *Tree) list(ctx context.Context) error {
-	text, err := t.git(ctx, "ls-files", "--stage", "-z", "--full-name", "--", ":/")
+	text, err := t.Git(ctx, "ls-files", "--stage", "-z", "--full-name", "--", ":/")
 	if err != nil {
 		return err
 	}
