@@ -26,7 +26,7 @@ func (a *app) agent() *cobra.Command {
 		Long: `An agent is defined once, in agents/NAME/agent.toml and the prompt beside it, and
 rendered for the clients that run it. What a client cannot say is reported: whether
 it lets more through or less, shown by a command or a path.`,
-		Args:                  unknownLedgerVerb,
+		Args:                  unknownVerb,
 		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
 		DisableFlagsInUseLine: true,
 		Example: `  kei agent check

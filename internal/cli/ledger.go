@@ -73,7 +73,7 @@ $HOME/.claude/agents/ledger.sqlite.
 
 Exit status: 0 for done, 1 for trouble, 2 for arguments that make no sense; of
 check and validate, 2 if something was found.`,
-		Args:                       unknownLedgerVerb,
+		Args:                       unknownVerb,
 		RunE:                       func(c *cobra.Command, _ []string) error { return c.Help() },
 		SuggestionsMinimumDistance: 2,
 		DisableFlagsInUseLine:      true,
@@ -89,18 +89,6 @@ check and validate, 2 if something was found.`,
 		l.backup(), l.rebuild(), l.archive(), l.lift(), l.revoke(), l.lifts(), l.list(), l.show(), l.spec(), l.tree(), l.descendants(), l.validate(), l.check(), l.atoms(), l.reap(),
 	)
 	return c
-}
-
-// unknownLedgerVerb names the verb that was meant, where it can be guessed.
-func unknownLedgerVerb(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	way := "see " + c.CommandPath() + " --help"
-	if near := nearest(c, args[0]); near != "" {
-		way = "did you mean " + near + "?"
-	}
-	return fmt.Errorf("no verb %q; %s", args[0], way)
 }
 
 // verb is a verb that needs no ledger.

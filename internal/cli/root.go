@@ -76,19 +76,28 @@ func unknownVerb(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	msg := fmt.Sprintf("no verb %q; see kei --help", args[0])
+	way := "see " + c.CommandPath() + " --help"
 	if near := nearest(c, args[0]); near != "" {
-		msg = fmt.Sprintf("no verb %q; did you mean %s?", args[0], near)
+		way = "did you mean " + near + "?"
+	} else if c.HasParent() {
+		way = "there are " + strings.Join(verbs(c), ", ")
 	}
-	return fmt.Errorf("%s", msg)
+	return fmt.Errorf("no verb %q; %s", args[0], way)
 }
 
-// nearest is the verb that cobra suggests for a word, of several the one with the
-// fewest letters to change; "" if there is none.
+// nearest is the verb that was meant by a word: of those that begin with it, or that it is
+// a slip of the hand for, the one with the fewest letters to change; "" if there is none.
 func nearest(c *cobra.Command, word string) string {
-	near := c.SuggestionsFor(word)
-	if len(near) == 0 {
-		return ""
+	near := append(c.SuggestionsFor(word), "")
+	return cmp.Or(tomlpos.Nearest(word, near), near[0], tomlpos.Nearest(word, verbs(c)))
+}
+
+// verbs are those that the help of a command lists.
+func verbs(c *cobra.Command) (names []string) {
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
 	}
-	return cmp.Or(tomlpos.Nearest(word, near), near[0])
+	return names
 }
