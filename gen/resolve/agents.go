@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -38,7 +39,7 @@ func AgentsOf(tree spec.Tree, roles []Role) (Agents, error) {
 	held := func(agent spec.Agent) bool {
 		switch name := agent.Role.Text; {
 		case tree.Role(name) == nil:
-			errs.Add(agent.File, agent.Role.Pos, "no role %s%s", tomlpos.Printable(name), tomlpos.DidYouMean(name, tree.RoleNames()))
+			errs.Add(agent.File, agent.Role.Pos, "no role %s%s", tomlpos.Printable(name), tomlpos.OrOneOf(name, slices.Collect(maps.Keys(gated))))
 		case !gated[name]:
 			errs.Add(agent.File, agent.Role.Pos, "the role %s is not spawnable, so no agent can be in it", name)
 		default:

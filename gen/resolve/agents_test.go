@@ -30,7 +30,7 @@ func TestAgentsOf(t *testing.T) {
 		{"the name of a role without a gate", []spec.Agent{agent("base", "editor")}, "", "agents/base/agent.toml:1:8: base is a role, and an agent of that name is in it; call the agent something else"},
 		{"no such role", []spec.Agent{agent("x", "reder")}, "", "agents/x/agent.toml:1:8: no role reder; did you mean reader?"},
 		{"a role without a gate", []spec.Agent{agent("x", "base")}, "", "agents/x/agent.toml:1:8: the role base is not spawnable, so no agent can be in it"},
-		{"main: no such role", nil, "x", "agents/main.toml:1:8: no role x"},
+		{"main: no such role", nil, "x", "agents/main.toml:1:8: no role x; it can be editor, reader"},
 		{"main: a role without a gate", nil, "base", "agents/main.toml:1:8: the role base is not spawnable, so no agent can be in it"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

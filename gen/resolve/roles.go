@@ -106,7 +106,7 @@ func (r *resolver) parent(w *spec.Role, path []string) *Role {
 	parent := r.tree.Role(name)
 	switch {
 	case parent == nil:
-		r.errs.Add(w.File, w.Extends.Pos, "no role %s%s", tomlpos.Printable(name), tomlpos.DidYouMean(name, r.tree.RoleNames()))
+		r.errs.Add(w.File, w.Extends.Pos, "no role %s%s", tomlpos.Printable(name), tomlpos.OrOneOf(name, r.tree.RoleNames()))
 		return nil
 	case slices.Contains(path, name):
 		r.cycle(path[slices.Index(path, name):])
@@ -187,7 +187,7 @@ func (r *resolver) handoff(role *Role) {
 	for _, next := range w.Handoff {
 		switch {
 		case r.tree.Role(next.Text) == nil:
-			r.errs.Add(w.File, next.Pos, "no role %s%s", tomlpos.Printable(next.Text), tomlpos.DidYouMean(next.Text, r.tree.RoleNames()))
+			r.errs.Add(w.File, next.Pos, "no role %s%s", tomlpos.Printable(next.Text), tomlpos.OrOneOf(next.Text, r.tree.RoleNames()))
 		case next.Text == role.Name:
 			r.errs.Add(w.File, next.Pos, "role %s hands its work to itself", role.Name)
 		}

@@ -195,7 +195,7 @@ func (a *app) canExtend(name string) error {
 		return err
 	}
 	if tree.Role(name) == nil {
-		return fmt.Errorf("no role %s%s", tomlpos.Printable(name), tomlpos.DidYouMean(name, tree.RoleNames()))
+		return fmt.Errorf("no role %s%s", tomlpos.Printable(name), tomlpos.OrOneOf(name, tree.RoleNames()))
 	}
 	return nil
 }
