@@ -116,9 +116,14 @@ func (a *app) current(program string, p hooks.Policy) error {
 	case err != nil:
 		return fmt.Errorf("%s cannot be compared with the policy: %w", program, err)
 	case stale:
-		return fmt.Errorf("%s was built from another policy than today's; kei gen and kei build make both anew", program)
+		return outdated(program)
 	}
 	return nil
+}
+
+// outdated is the error for a program that is of another policy than today's.
+func outdated(program string) error {
+	return fmt.Errorf("%s was built from another policy than today's; kei gen and kei build make both anew", program)
 }
 
 // staleAgents reports whether the rules of agents, or who has which role, are others now
@@ -192,7 +197,7 @@ func (a *app) verifier(ctx context.Context) (agent.Verifier, error) {
 	case err != nil:
 		return nil, err
 	case !bytes.Equal(compiled, today):
-		return nil, fmt.Errorf("%s was built from another policy than today's; kei gen and kei build make both anew", bin)
+		return nil, outdated(bin)
 	}
 	return agent.Verifier{bin}, nil
 }

@@ -140,7 +140,7 @@ func (a *app) verdicts(ctx context.Context, role, corpus string) ([]byte, error)
 		return nil, err
 	}
 	if sum, _, err := a.today(role); err != nil || sum != p.SHA256 {
-		return nil, errors.Join(err, fmt.Errorf("%s was built from another policy than today's; %s makes it anew", program, a.kei("build")))
+		return nil, errors.Join(err, outdated(program))
 	}
 	root, err := worktreeOf(corpus)
 	if err != nil {
