@@ -82,37 +82,7 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 		if said, _ := flags.GetBool("plans"); said {
 			return a.printPlans()
 		}
-		words, err := verifyWords(flags)
-		if err != nil {
-			return err
-		}
-		if name := args[0]; strings.HasSuffix(name, ".toml") || strings.ContainsAny(name, `/\`) {
-			// The verify program would say the same, and of most of it not where it stands.
-			if _, err := agent.LoadTask(name); err != nil {
-				return err
-			}
-		}
-		worktree, _ := flags.GetString("worktree")
-		main, _ := flags.GetString("main")
-		if err := a.ownPolicy(worktree, main); err != nil {
-			return err
-		}
-		_, roles, err := a.roles()
-		if err != nil {
-			return err
-		}
-		plans := plansOf(roles)
-		if err := verify.AdoptOrphans(); err != nil {
-			return err
-		}
-		if a.earlier {
-			return a.earlierReport(ctx, plans, append(words, "--json", "--", args[0]))
-		}
-		code := verify.Command(ctx, plans, append(words, "--", args[0]), a.getenv, a.stdout, a.stderr)
-		if code != 0 {
-			return exit(code)
-		}
-		return nil
+		return a.verifyWork(ctx, flags, args[0])
 	})
 	for _, f := range verifyFlags {
 		c.Flags().String(f.name, "", f.usage)
@@ -122,6 +92,45 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 	c.Flags().Bool("progress", false, "say on standard error what is being done, also to no terminal")
 	c.ValidArgsFunction = a.completeRole
 	return c
+}
+
+// verifyWork is kei verify of a role or of a task.toml.
+func (a *app) verifyWork(ctx context.Context, flags *pflag.FlagSet, name string) error {
+	words, err := verifyWords(flags)
+	if err != nil {
+		return err
+	}
+	// Of a task that cannot be read, and of a role that there is not, the verify program
+	// would say less.
+	isTask := strings.HasSuffix(name, ".toml") || strings.ContainsAny(name, `/\`)
+	if isTask {
+		if _, err := agent.LoadTask(name); err != nil {
+			return err
+		}
+	}
+	worktree, _ := flags.GetString("worktree")
+	main, _ := flags.GetString("main")
+	if err := a.ownPolicy(worktree, main); err != nil {
+		return err
+	}
+	tree, roles, err := a.roles()
+	if err != nil {
+		return err
+	}
+	if !isTask && tree.Role(name) == nil {
+		return noRole(tree, roles, name)
+	}
+	plans := plansOf(roles)
+	if err := verify.AdoptOrphans(); err != nil {
+		return err
+	}
+	if a.earlier {
+		return a.earlierReport(ctx, plans, append(words, "--json", "--", name))
+	}
+	if code := verify.Command(ctx, plans, append(words, "--", name), a.getenv, a.stdout, a.stderr); code != 0 {
+		return exit(code)
+	}
+	return nil
 }
 
 // printPlans prints what bin/verify --plans would if it were built now.

@@ -169,11 +169,11 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	case len(names) > 1:
 		return o, false, fmt.Errorf("%s and %s: one role or task.toml at a time", shown(names[0]), shown(names[1]))
 	case o.Worktree == "":
-		return o, false, errors.New("--worktree is missing or empty")
+		return o, false, errors.New("--worktree is missing or empty; it is the folder that the agent worked in")
 	case o.Bundle != "" && o.Mode != Both:
 		return o, false, errors.New("--bundle is for work that was checked in both places; leave --mode out")
 	case o.Main == "":
-		return o, false, errors.New("--main is missing or empty")
+		return o, false, errors.New("--main is missing or empty; it is main's repository, or a checkout of it")
 	case o.Commit != "" && (!IsID(o.Commit) || o.Base == ""):
 		return o, false, errors.New("--commit is the whole id of a commit, and goes with --base")
 	case o.Bundle != "" && !replaceable(o.Bundle):
