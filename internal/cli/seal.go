@@ -11,6 +11,7 @@ import (
 
 	"kei/agent"
 	"kei/internal/files"
+	"kei/internal/tomlpos"
 	"kei/runtime/gate"
 
 	"github.com/spf13/cobra"
@@ -96,6 +97,9 @@ func tomlTask(name string) (*gate.Task, error) {
 
 func readSealed(name string) (*gate.Task, error) {
 	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s does not exist; kei seal makes a sealed task of a task.toml", tomlpos.Printable(name))
+	}
 	if err != nil {
 		return nil, err
 	}
