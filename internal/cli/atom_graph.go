@@ -20,7 +20,7 @@ func (x *atomApp) graph() *cobra.Command {
 		Long: `The graph is computed from the declarations at each call. Its nodes are the atoms that
 list lists, and rules that they link to; its edges are links in related, links in
 bodies, parents of a lineage, and links to rules.`,
-		Args:                  unknownLedgerVerb,
+		Args:                  unknownVerb,
 		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
 		DisableFlagsInUseLine: true,
 	}

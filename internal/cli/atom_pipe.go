@@ -310,7 +310,7 @@ func (x *atomApp) cacheVerbs() *cobra.Command {
 		Long: `The cache keeps what transforms, and queries for as long as their pipe says, answered in
 pipes that ask for it: in KEI_CACHE_DB, else kei/atoms.sqlite of XDG_CACHE_HOME or
 ~/.cache. Its keys hold declaration, program and input, so nothing in it gets stale.`,
-		Args:                  unknownLedgerVerb,
+		Args:                  unknownVerb,
 		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
 		DisableFlagsInUseLine: true,
 	}

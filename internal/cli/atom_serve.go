@@ -253,7 +253,7 @@ func (x *atomApp) export() *cobra.Command {
 		Short: "atoms as others know tools",
 		Long: `Export prints atoms as the tools of an MCP server, or makes an Agent Skills folder of a
 package.`,
-		Args:                  unknownLedgerVerb,
+		Args:                  unknownVerb,
 		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
 		DisableFlagsInUseLine: true,
 	}

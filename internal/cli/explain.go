@@ -1,21 +1,27 @@
 package cli
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"kei/gen/resolve"
+	"kei/internal/tomlpos"
+	"kei/runtime/client"
 	"kei/runtime/gate"
 
 	"github.com/spf13/cobra"
 )
 
 func (a *app) explain() *cobra.Command {
-	var cwd, root, task string
+	var q question
 	c := a.verb(&cobra.Command{
 		Use: "explain [-C DIR] [--cwd DIR] [--root DIR] [--task FILE] ROLE TOOL [ARGUMENT]\n" +
 			"              kei explain ROLE PAYLOAD.json|-",
@@ -33,7 +39,7 @@ In place of TOOL and ARGUMENT stands a file that holds what a client handed to i
 hook, whichever client it is, or - for standard input.
 
 Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
-		Args:              args("ROLE", "TOOL|PAYLOAD.json", "[ARGUMENT]"),
+		Args:              askedAbout,
 		ValidArgsFunction: a.completeRole,
 		Example: `
 			kei explain edit-local Bash 'cargo test && git push'
@@ -45,36 +51,9 @@ Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
 		if err != nil {
 			return err
 		}
-		dir, err := filepath.Abs(cwd)
+		read, err := a.question(q, args[1:])
 		if err != nil {
 			return err
-		}
-		set := map[string]string{}
-		var given *gate.Task
-		if root != "" {
-			if set["WORKTREE_PATH"], err = filepath.Abs(root); err != nil {
-				return err
-			}
-		}
-		if task != "" {
-			if given, err = readTask(task); err != nil {
-				return err
-			}
-		}
-		text, err := a.payloadOf(args[1:], dir)
-		if err != nil {
-			return err
-		}
-		known, err := a.programs()
-		if err != nil {
-			return err
-		}
-		read := func() (*gate.Call, error) {
-			c, err := call(text, with(a.getenv, set), known)
-			if err == nil && given != nil {
-				c.SetTask(given)
-			}
-			return c, err
 		}
 		answers, err := ask(role, read)
 		if err != nil {
@@ -96,11 +75,81 @@ Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
 		}
 		return nil
 	})
-	c.Flags().StringVar(&cwd, "cwd", ".", "the agent works in `DIR`")
-	c.Flags().StringVar(&root, "root", "", "the agent's worktree is `DIR` (default: WORKTREE_PATH, or where it works)")
-	c.Flags().StringVar(&task, "task", "", "`FILE` is the agent's task.toml, or the sealed task")
+	c.Flags().StringVar(&q.cwd, "cwd", ".", "the agent works in `DIR`")
+	c.Flags().StringVar(&q.root, "root", "", "the agent's worktree is `DIR` (default: WORKTREE_PATH, or where it works)")
+	c.Flags().StringVar(&q.task, "task", "", "`FILE` is the agent's task.toml, or the sealed task")
 	return c
 }
+
+// A question is what explain is told of a call besides the call.
+type question struct {
+	cwd  string // where the agent works
+	root string // its worktree, "" for what a gate would take
+	task string // a file, "" for what a gate would take
+}
+
+// question is the call that explain is about, read anew each time.
+func (a *app) question(q question, args []string) (read func() (*gate.Call, error), err error) {
+	if q.cwd, err = filepath.Abs(q.cwd); err != nil {
+		return nil, err
+	}
+	set := map[string]string{}
+	if q.root != "" {
+		if set["WORKTREE_PATH"], err = filepath.Abs(q.root); err != nil {
+			return nil, err
+		}
+	}
+	var task *gate.Task
+	if q.task != "" {
+		if task, err = readTask(q.task); err != nil {
+			return nil, err
+		}
+	}
+	text, err := a.payloadOf(args, q.cwd)
+	if err != nil {
+		return nil, err
+	}
+	known, err := a.programs()
+	if err != nil {
+		return nil, err
+	}
+	return func() (*gate.Call, error) {
+		c, err := call(text, with(a.getenv, set), known)
+		if err == nil && task != nil {
+			c.SetTask(task)
+		}
+		return c, err
+	}, nil
+}
+
+// askedAbout are the arguments of explain. A call of which a gate would know as little as that
+// it is none of what it should be is a slip of the hand, and its verdict would be no answer.
+func askedAbout(c *cobra.Command, given []string) error {
+	if err := args("ROLE", "TOOL|PAYLOAD.json", "[ARGUMENT]")(c, given); err != nil {
+		return err
+	}
+	tool, argument := given[1], strings.Join(given[2:], "")
+	if isPayload(tool) || strings.HasPrefix(tool, "mcp__") || strings.HasPrefix(strings.TrimSpace(argument), "{") {
+		return nil
+	}
+	known := client.ToolsOf(client.Named("claude"))
+	at := slices.IndexFunc(known, func(t client.Tool) bool { return t.Name == tool })
+	if at < 0 {
+		var names []string
+		for _, t := range known {
+			names = append(names, t.Name)
+		}
+		way := cmp.Or(tomlpos.DidYouMean(tool, names), "; of another tool the input is given too, as a JSON object; see kei tools claude")
+		return fmt.Errorf("no tool %s of Claude Code%s", tomlpos.Printable(tool), way)
+	}
+	if must, _ := known[at].Fields(); len(given) == 2 && slices.Contains(must, decisive[tool]) {
+		return fmt.Errorf("explain %s %s needs the %s that is asked about; see kei explain --help", given[0], tool, decisive[tool])
+	}
+	return nil
+}
+
+// isPayload reports whether a word stands for a whole call.
+func isPayload(word string) bool { return word == "-" || strings.HasSuffix(word, ".json") }
 
 // payloadOf is the payload that explain is about: a file of it, or what Claude Code would
 // write of a tool and its argument.
@@ -108,11 +157,15 @@ func (a *app) payloadOf(args []string, cwd string) ([]byte, error) {
 	switch {
 	case args[0] == "-":
 		return io.ReadAll(io.LimitReader(a.stdin, maxPayload))
-	case strings.HasSuffix(args[0], ".json"):
+	case isPayload(args[0]):
 		if len(args) > 1 {
 			return nil, fmt.Errorf("%s holds the whole call, so there is nothing to add to it", args[0])
 		}
-		return os.ReadFile(args[0])
+		text, err := os.ReadFile(args[0])
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%s does not exist; a file here holds what a client handed to its hook", tomlpos.Printable(args[0]))
+		}
+		return text, err
 	case len(args) > 1:
 		return payload(args[0], args[1], cwd)
 	}
