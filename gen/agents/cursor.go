@@ -49,7 +49,7 @@ func (r *rendering) cursor() {
 func (d *Imported) cursor(text string) error {
 	return d.each(text, func(key string, v *yaml.Node) {
 		switch {
-		case d.common(key, v):
+		case d.common(key, v.Value):
 		case key == "readonly" && v.Value == "true":
 			d.withdrawn([]string{"bash", "edit"})
 		case key == "readonly":

@@ -121,7 +121,7 @@ func (d *Imported) gemini(text string) error {
 		case "max_turns":
 			d.MaxTurns, _ = strconv.Atoi(v.Value)
 		default:
-			if !d.common(key, v) {
+			if !d.common(key, v.Value) {
 				d.drop(key, noPlace)
 			}
 		}

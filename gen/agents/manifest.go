@@ -15,12 +15,6 @@ func (d *Imported) manifest(text string) error {
 	for key, v := range f {
 		s, _ := v.(string)
 		switch key {
-		case "name":
-			d.Name = s
-		case "description":
-			d.Description = s
-		case "model":
-			d.Model = s
 		case "substrate_role":
 			d.Role = s
 		case "tools":
@@ -31,7 +25,9 @@ func (d *Imported) manifest(text string) error {
 			}
 			d.Tools = d.tools(claudeParts, key, names, true)
 		default:
-			d.drop(key, noPlace)
+			if !d.common(key, s) {
+				d.drop(key, noPlace)
+			}
 		}
 	}
 	d.client = "claude" // whose models it names

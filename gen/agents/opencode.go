@@ -172,7 +172,7 @@ func (d *Imported) openCode(text string) error {
 		case "permission":
 			d.openCodePermissions(v)
 		default:
-			if key == "name" || !d.common(key, v) { // its name is the file's
+			if key == "name" || !d.common(key, v.Value) { // its name is the file's
 				d.drop(key, noPlace)
 			}
 		}

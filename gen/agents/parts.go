@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"kei/gen/permit"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // A part is one of a client's tools, and the tool of Claude Code that it is like: a role may
@@ -85,14 +83,14 @@ func (r *rendering) lacks(tool, why string) {
 }
 
 // common reads the keys that most clients have alike, and says whether this was one.
-func (d *Imported) common(key string, v *yaml.Node) bool {
+func (d *Imported) common(key, v string) bool {
 	switch key {
 	case "name":
-		d.Name = v.Value
+		d.Name = v
 	case "description":
-		d.Description = v.Value
+		d.Description = v
 	case "model":
-		d.Model = v.Value
+		d.Model = v
 	default:
 		return false
 	}

@@ -112,12 +112,6 @@ func (d *Imported) pi(text string) error {
 
 func (d *Imported) piKey(key, v string) {
 	switch key {
-	case "name":
-		d.Name = v
-	case "description":
-		d.Description = v
-	case "model":
-		d.Model = v
 	case "skills":
 		d.Skills = split(v)
 	case "tools":
@@ -136,6 +130,8 @@ func (d *Imported) piKey(key, v string) {
 	case "  edit":
 		d.Sections = append(d.Sections, permit.Section{Tool: "edit", Intent: permit.Action(v)})
 	default:
-		d.drop(strings.TrimSpace(key), noPlace)
+		if !d.common(key, v) {
+			d.drop(strings.TrimSpace(key), noPlace)
+		}
 	}
 }

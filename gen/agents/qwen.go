@@ -66,7 +66,7 @@ func (d *Imported) qwen(text string) error {
 		case "hooks":
 			d.hooks(v)
 		default:
-			if !d.common(key, v) {
+			if !d.common(key, v.Value) {
 				d.drop(key, noPlace)
 			}
 		}
