@@ -66,6 +66,22 @@ func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) 
 	return errors.Join(do(h), h.Ledger.Close())
 }
 
+// withAgent opens an agent, and what checks its work.
+func (a *app) withAgent(ctx context.Context, p agentsPlace, id string, do func(*agent.Agent, agent.Verifier) error) error {
+	return a.withHome(ctx, p, func(h *agent.Home) error {
+		one, err := h.Open(ctx, id)
+		if err != nil {
+			return err
+		}
+		defer one.Release()
+		v, err := a.verifier(ctx)
+		if err != nil {
+			return err
+		}
+		return do(one, v)
+	})
+}
+
 // gateFor is the gate that a task's agent is held by: its role's, and that of all
 // roles where it has rules of its own, which no other has.
 func gateFor(role string, task agent.Task) string {

@@ -100,16 +100,7 @@ Status 0: clean. 2: not clean. 1: could not be checked, and can be later.`,
 		if err != nil {
 			return err
 		}
-		return a.withHome(ctx, p, func(h *agent.Home) error {
-			one, err := h.Open(ctx, args[0])
-			if err != nil {
-				return err
-			}
-			defer one.Release()
-			v, err := a.verifier(ctx)
-			if err != nil {
-				return err
-			}
+		return a.withAgent(ctx, p, args[0], func(one *agent.Agent, v agent.Verifier) error {
 			if restamp {
 				if err := one.Restamp(ctx); err != nil {
 					return err

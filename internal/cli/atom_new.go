@@ -58,11 +58,7 @@ Exit status: 0, 2 if it is refused or there already, 1 for trouble.`,
 		if r.Description == "" {
 			r.Description = "Says here in one line what " + r.Verb + " does."
 		}
-		root, err := x.newRoot()
-		if err != nil {
-			return err
-		}
-		source, err := kei.Verb.ReadFile("atom/verb/verb.go")
+		root, source, err := x.making()
 		if err != nil {
 			return err
 		}
@@ -127,6 +123,16 @@ func (x *atomApp) newRoot() (string, error) {
 		return "", err
 	}
 	return roots[0], nil
+}
+
+// making is where a new atom goes, and the source of package verb that a program in Go is
+// made with.
+func (x *atomApp) making() (root string, source []byte, err error) {
+	if root, err = x.newRoot(); err != nil {
+		return "", nil, err
+	}
+	source, err = kei.Verb.ReadFile("atom/verb/verb.go")
+	return root, source, err
 }
 
 // atomPrograms are packages whose program kei build makes: in Go, and to be found

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"kei"
 	"kei/atom/forge"
 
 	"github.com/spf13/cobra"
@@ -39,11 +38,7 @@ Exit status: 0, 2 if an agent's session starts it, 1 for trouble.`,
 		if port < 0 || port > 65535 {
 			return fmt.Errorf("--port %d is no port", port)
 		}
-		root, err := x.newRoot()
-		if err != nil {
-			return err
-		}
-		source, err := kei.Verb.ReadFile("atom/verb/verb.go")
+		root, source, err := x.making()
 		if err != nil {
 			return err
 		}

@@ -32,16 +32,7 @@ Status 0: merged. 2: not clean with main as it is. 1: could not be done.`,
 			kei merge ag-edit-local-19ac
 			kei merge --squash -m "the parser reads tabs" ag-edit-local-19ac`,
 	}, func(ctx context.Context, args []string) error {
-		return a.withHome(ctx, p, func(h *agent.Home) error {
-			one, err := h.Open(ctx, args[0])
-			if err != nil {
-				return err
-			}
-			defer one.Release()
-			v, err := a.verifier(ctx)
-			if err != nil {
-				return err
-			}
+		return a.withAgent(ctx, p, args[0], func(one *agent.Agent, v agent.Verifier) error {
 			m, err := one.Merge(ctx, v, o)
 			if err != nil {
 				return err
