@@ -56,26 +56,12 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	cmd.Dir, cmd.Env, cmd.Stdin, cmd.WaitDelay = a.Worktree, c.environ(a), prompt, 5*time.Second
 	ownGroup(cmd)
-	// Pipes of its own, so that the end of the client is seen when it ends, and
-	// not when the last of what it left running does.
-	out, stdout, err := os.Pipe()
+	out, bad, err := started(cmd)
 	if err != nil {
 		return Said{}, err
 	}
 	defer out.Close()
-	bad, stderr, err := os.Pipe()
-	if err != nil {
-		stdout.Close()
-		return Said{}, err
-	}
 	defer bad.Close()
-	cmd.Stdout, cmd.Stderr = stdout, stderr
-	err = cmd.Start()
-	stdout.Close()
-	stderr.Close()
-	if err != nil {
-		return Said{}, err
-	}
 	a.Client = cmd.Process.Pid
 	noted := a.enter(Started)
 	attended := a.watch(ctx, end)
@@ -99,6 +85,29 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 		return s, left
 	}
 	return s, noted
+}
+
+// started starts a program and returns what it writes: by pipes of its own, so that its end
+// is seen when it ends, and not when the last of what it left running does.
+func started(cmd *exec.Cmd) (out, bad *os.File, err error) {
+	out, stdout, err := os.Pipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer stdout.Close()
+	bad, stderr, err := os.Pipe()
+	if err != nil {
+		out.Close()
+		return nil, nil, err
+	}
+	defer stderr.Close()
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	if err := cmd.Start(); err != nil {
+		out.Close()
+		bad.Close()
+		return nil, nil, err
+	}
+	return out, bad, nil
 }
 
 // script opens what the client is told, and the log of what it says.

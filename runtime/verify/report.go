@@ -186,26 +186,7 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	put("", deep, fmt.Sprintf("%s: %s, from %.12s, main at %.12s", who, plural(len(r.Changes), "change"), r.Base, r.Main))
 	for _, s := range r.Steps {
-		took := ""
-		if s.Seconds >= 1 {
-			took = fmt.Sprintf(" (%.0fs)", s.Seconds)
-		}
-		put("", deep, fmt.Sprintf("%-7s %-15s %s%s", s.Verdict, s.Place, s.Capability, took))
-		for _, v := range s.violations {
-			put(deep, deeper, v.Reason)
-			for _, line := range v.Detail {
-				put(deeper, deeper+"  ", line)
-			}
-		}
-		if s.Error != "" {
-			put(deep+"could not check: ", deep+"could not check: ", s.Error)
-		}
-		if s.Skipped != "" {
-			put(deep+"not made: ", deeper, s.Skipped)
-		}
-		for _, n := range s.Notes {
-			put(deep+"note: ", deeper, n)
-		}
+		s.text(put)
 	}
 	for _, n := range r.Notes {
 		put("note: ", deep, n)
@@ -230,6 +211,31 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// text puts what there is to say of a step, each text behind first, and its further lines
+// behind below.
+func (s StepReport) text(put func(first, below, text string)) {
+	took := ""
+	if s.Seconds >= 1 {
+		took = fmt.Sprintf(" (%.0fs)", s.Seconds)
+	}
+	put("", deep, fmt.Sprintf("%-7s %-15s %s%s", s.Verdict, s.Place, s.Capability, took))
+	for _, v := range s.violations {
+		put(deep, deeper, v.Reason)
+		for _, line := range v.Detail {
+			put(deeper, deeper+"  ", line)
+		}
+	}
+	if s.Error != "" {
+		put(deep+"could not check: ", deep+"could not check: ", s.Error)
+	}
+	if s.Skipped != "" {
+		put(deep+"not made: ", deeper, s.Skipped)
+	}
+	for _, n := range s.Notes {
+		put(deep+"note: ", deeper, n)
+	}
 }
 
 // deep and deeper indent what is said of a step, and what belongs to that.
