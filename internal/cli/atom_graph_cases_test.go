@@ -366,54 +366,7 @@ func TestAtomGraphML(t *testing.T) {
 	if again, _, _ := kei("export"); status != 0 || again != out {
 		t.Fatalf("%d %s: two exports differ", status, errs)
 	}
-	type data struct {
-		Key  string `xml:"key,attr"`
-		Text string `xml:",chardata"`
-	}
-	type xmlKey struct {
-		ID   string `xml:"id,attr"`
-		For  string `xml:"for,attr"`
-		Name string `xml:"attr.name,attr"`
-		Type string `xml:"attr.type,attr"`
-	}
-	var doc struct {
-		XMLName xml.Name `xml:"http://graphml.graphdrawing.org/xmlns graphml"`
-		Keys    []xmlKey `xml:"key"`
-		Graph   struct {
-			ID      string `xml:"id,attr"`
-			Default string `xml:"edgedefault,attr"`
-			Nodes   []struct {
-				ID   string `xml:"id,attr"`
-				Data []data `xml:"data"`
-			} `xml:"node"`
-			Edges []struct {
-				ID     string `xml:"id,attr"`
-				Source string `xml:"source,attr"`
-				Target string `xml:"target,attr"`
-				Data   []data `xml:"data"`
-			} `xml:"edge"`
-		} `xml:"graph"`
-	}
-	if err := xml.Unmarshal([]byte(out), &doc); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	keys := map[string]xmlKey{}
-	for _, k := range doc.Keys {
-		if _, twice := keys[k.ID]; twice {
-			t.Errorf("the key %s is declared twice", k.ID)
-		}
-		keys[k.ID] = k
-	}
-	values := func(of string, list []data) map[string]string {
-		m := map[string]string{}
-		for _, d := range list {
-			if k, ok := keys[d.Key]; !ok || k.For != of && k.For != "all" {
-				t.Errorf("%s has no key %s", of, d.Key)
-			}
-			m[d.Key] = d.Text
-		}
-		return m
-	}
+	doc := readGraphML(t, out)
 	if doc.Graph.ID != "atoms" || doc.Graph.Default != "directed" {
 		t.Errorf("it is the graph %s, %s", doc.Graph.ID, doc.Graph.Default)
 	}
@@ -421,7 +374,7 @@ func TestAtomGraphML(t *testing.T) {
 	var nodes [][2]string
 	rank := map[string]string{}
 	for i, n := range doc.Graph.Nodes {
-		v := values("node", n.Data)
+		v := doc.values(t, "node", n.Data)
 		if n.ID != fmt.Sprint("n", i) {
 			t.Errorf("node %d is %s", i, n.ID)
 		}
@@ -437,7 +390,7 @@ func TestAtomGraphML(t *testing.T) {
 	}
 	var edges [][3]string
 	for i, e := range doc.Graph.Edges {
-		v := values("edge", e.Data)
+		v := doc.values(t, "edge", e.Data)
 		if e.ID != fmt.Sprint("e", i) || v["weight"] == "" {
 			t.Errorf("edge %d is %s, its weight %q", i, e.ID, v["weight"])
 		}
@@ -451,6 +404,68 @@ func TestAtomGraphML(t *testing.T) {
 			t.Errorf("the rank of %s is %s, want %v", r.ID, rank[r.ID], r.Score)
 		}
 	}
+}
+
+// A graphML is a graph as other programs read it.
+type graphML struct {
+	XMLName xml.Name     `xml:"http://graphml.graphdrawing.org/xmlns graphml"`
+	Keys    []graphMLKey `xml:"key"`
+	Graph   struct {
+		ID      string `xml:"id,attr"`
+		Default string `xml:"edgedefault,attr"`
+		Nodes   []struct {
+			ID   string        `xml:"id,attr"`
+			Data []graphMLData `xml:"data"`
+		} `xml:"node"`
+		Edges []struct {
+			ID     string        `xml:"id,attr"`
+			Source string        `xml:"source,attr"`
+			Target string        `xml:"target,attr"`
+			Data   []graphMLData `xml:"data"`
+		} `xml:"edge"`
+	} `xml:"graph"`
+	keys map[string]graphMLKey
+}
+
+type graphMLKey struct {
+	ID   string `xml:"id,attr"`
+	For  string `xml:"for,attr"`
+	Name string `xml:"attr.name,attr"`
+	Type string `xml:"attr.type,attr"`
+}
+
+type graphMLData struct {
+	Key  string `xml:"key,attr"`
+	Text string `xml:",chardata"`
+}
+
+// readGraphML reads a graph, whose keys are declared once each.
+func readGraphML(t *testing.T, text string) *graphML {
+	t.Helper()
+	doc := &graphML{keys: map[string]graphMLKey{}}
+	if err := xml.Unmarshal([]byte(text), doc); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for _, k := range doc.Keys {
+		if _, twice := doc.keys[k.ID]; twice {
+			t.Errorf("the key %s is declared twice", k.ID)
+		}
+		doc.keys[k.ID] = k
+	}
+	return doc
+}
+
+// values are the data of a node or an edge by their keys, which are declared for it.
+func (doc *graphML) values(t *testing.T, of string, list []graphMLData) map[string]string {
+	t.Helper()
+	m := map[string]string{}
+	for _, d := range list {
+		if k, ok := doc.keys[d.Key]; !ok || k.For != of && k.For != "all" {
+			t.Errorf("%s has no key %s", of, d.Key)
+		}
+		m[d.Key] = d.Text
+	}
+	return m
 }
 
 // TestAtomGraphMLNetworkx has networkx read the export.

@@ -47,12 +47,7 @@ func TestEveryday(t *testing.T) {
 // without one; what a person does there every day is not.
 func TestEvidence(t *testing.T) {
 	hook := "#!/bin/sh\ntouch /tmp/x\n"
-	for _, tt := range []struct {
-		name     string
-		do       func(f *fixture)
-		want     string // "" is clean
-		recorded bool   // only a record tells
-	}{
+	for _, c := range []evidenceCase{
 		{"files only", func(f *fixture) { f.write(f.work, "b.txt", "b\n") }, "", false},
 		{"a hook", func(f *fixture) { f.write(f.main, ".git/hooks/post-merge", hook) }, "the hook post-merge", false},
 		{"a hook that was there", func(f *fixture) { f.write(f.main, ".git/hooks/pre-push", hook) }, "the hook pre-push", false},
@@ -91,35 +86,44 @@ func TestEvidence(t *testing.T) {
 		{"kei keeps another's work", func(f *fixture) { f.git(f.main, "update-ref", "refs/kei/c", "HEAD") }, "", false},
 	} {
 		for _, recorded := range []bool{true, false} {
-			if tt.recorded && !recorded {
-				continue
+			if recorded || !c.recorded {
+				t.Run(c.name, func(t *testing.T) { c.run(t, recorded) })
 			}
-			t.Run(tt.name, func(t *testing.T) {
-				f := start(t, map[string]string{"a.txt": "a\n"})
-				f.commit(f.main, "second")
-				f.git(f.main, "config", "remote.far.url", "far:x")
-				f.git(f.main, "update-ref", "refs/kei/b", "HEAD~")
-				f.write(f.main, ".git/hooks/pre-push", "#!/bin/sh\nexit 0\n")
-				f.git(f.main, "worktree", "remove", "--force", f.work)
-				time.Sleep(20 * time.Millisecond) // a file system's clock ticks slower than this one
-				f.git(f.main, "worktree", "add", "-q", "-B", "agent/a", f.work, "main")
-				o := Options{Task: whitelist("**")}
-				if recorded {
-					f.record(&o)
-				}
-				time.Sleep(20 * time.Millisecond)
-				tt.do(f)
-				rep, err := f.try(o, inTask())
-				if err != nil {
-					t.Fatal(err)
-				}
-				if tt.want == "" {
-					f.clean(rep)
-				} else {
-					f.fails(rep, "main's repository is not as it was", tt.want)
-				}
-			})
 		}
+	}
+}
+
+// An evidenceCase is something that is done to a repository, and what is said of it.
+type evidenceCase struct {
+	name     string
+	do       func(f *fixture)
+	want     string // "" is clean
+	recorded bool   // only a record tells
+}
+
+func (c evidenceCase) run(t *testing.T, recorded bool) {
+	f := start(t, map[string]string{"a.txt": "a\n"})
+	f.commit(f.main, "second")
+	f.git(f.main, "config", "remote.far.url", "far:x")
+	f.git(f.main, "update-ref", "refs/kei/b", "HEAD~")
+	f.write(f.main, ".git/hooks/pre-push", "#!/bin/sh\nexit 0\n")
+	f.git(f.main, "worktree", "remove", "--force", f.work)
+	time.Sleep(20 * time.Millisecond) // a file system's clock ticks slower than this one
+	f.git(f.main, "worktree", "add", "-q", "-B", "agent/a", f.work, "main")
+	o := Options{Task: whitelist("**")}
+	if recorded {
+		f.record(&o)
+	}
+	time.Sleep(20 * time.Millisecond)
+	c.do(f)
+	rep, err := f.try(o, inTask())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.want == "" {
+		f.clean(rep)
+	} else {
+		f.fails(rep, "main's repository is not as it was", c.want)
 	}
 }
 
