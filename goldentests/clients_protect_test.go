@@ -53,7 +53,7 @@ var clientsFiles = map[string][]string{
 	"cursor":   {".cursor/hooks.json", "~/.cursor/hooks.json", "/etc/cursor/hooks.json", ".cursor/hooks/gate.sh", ".cursor/cli.json", ".cursor/agents/reviewer.md"},
 	"windsurf": {".windsurf/hooks.json", "~/.codeium/windsurf/hooks.json", "/etc/windsurf/hooks.json"},
 	"vscode":   {".vscode/settings.json", ".github/hooks/kei-vscode.json", "~/.config/Code/User/settings.json", "x.code-workspace"},
-	"kei":      {".claude/settings.json.kei-backup", ".codex/config.toml.kei-backup", ".qwen/settings.json.kei-absent"},
+	"kei":      {".claude/.kei-backup/settings.json", "~/.codex/.kei-backup/config.toml", ".opencode/agents.kei-backup/reviewer.md", ".claude/settings.json.kei-backup", ".codex/config.toml.kei-backup", ".qwen/settings.json.kei-absent"},
 }
 
 // free are files beside those, which an agent may well write.

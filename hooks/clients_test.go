@@ -114,6 +114,12 @@ func TestEveryClientThereAndBack(t *testing.T) {
 						write(t, at.Path(), was)
 					}
 					start := tree(t, site.Dir, site.Home)
+					if err := c.Accepts(site, full(), known); err != nil {
+						t.Errorf("Accepts says %v", err)
+					}
+					if asked := tree(t, site.Dir, site.Home); asked != start {
+						t.Errorf("Accepts wrote:\n%s\nwas\n%s", asked, start)
+					}
 					done, err := c.Install(site, full(), known)
 					must(t, done, err)
 					once := tree(t, site.Dir, site.Home)
@@ -247,7 +253,11 @@ func TestEveryClientRefuses(t *testing.T) {
 				at := c.Settings(site)
 				write(t, at.Path(), text)
 				start := tree(t, site.Dir, site.Home)
+				before := c.Accepts(site, full(), known)
 				_, err := c.Install(site, full(), known)
+				if before == nil || err == nil || before.Error() != err.Error() {
+					t.Errorf("Accepts says %v, Install %v", before, err)
+				}
 				if err == nil || !strings.HasPrefix(err.Error(), at.Path()+":") || len(err.Error()) < len(at.Path())+20 {
 					t.Errorf("got %v", err)
 				}
@@ -336,7 +346,7 @@ func TestSecondFiles(t *testing.T) {
 			}
 			// Without the backup it comes back all the same, but for spacing.
 			if r.text != "" && string(got) != r.text {
-				if err := os.WriteFile(path+backupEnd, []byte("other"), 0o640); err != nil {
+				if err := os.WriteFile(backupOf(path), []byte("other"), 0o640); err != nil {
 					t.Fatal(err)
 				}
 				done, err = c.Uninstall(site, "", known)
@@ -344,7 +354,7 @@ func TestSecondFiles(t *testing.T) {
 				if left, _ := os.ReadFile(path); strings.TrimSpace(string(left)) != strings.TrimSpace(r.text) {
 					t.Errorf("left is %q, was %q", left, r.text)
 				}
-				if err := os.Remove(path + backupEnd); err != nil {
+				if err := os.Remove(backupOf(path)); err != nil {
 					t.Fatal(err)
 				}
 				write(t, path, r.text)
@@ -399,5 +409,39 @@ func TestCommands(t *testing.T) {
 		if s := strings.Join(got, ","); s != strings.ReplaceAll(want, "hub jj", "hub,jj") {
 			t.Errorf("%s: %q, want %q", pattern, s, want)
 		}
+	}
+}
+
+// Hooks that are off in another file that sessions read are off in the one that is asked
+// about; what counts more may turn them on again.
+func TestAcceptsWhereHooksAreOff(t *testing.T) {
+	const is, isnt = `{"disableAllHooks": true}`, `{"disableAllHooks": false}`
+	c := Named("claude")
+	for _, test := range []struct {
+		name, scope, user, project, local string
+		accepts                           bool
+	}{
+		{name: "nowhere", scope: "project", accepts: true},
+		{name: "at home", scope: "project", user: is},
+		{name: "at home, for the home", scope: "user", user: is},
+		{name: "at home, and on again in the project", scope: "project", user: is, project: isnt, accepts: true},
+		{name: "in one's own file of the project", scope: "project", local: is},
+		{name: "in the project, for the home", scope: "user", project: is, accepts: true},
+		{name: "on in one's own, for the project", scope: "project", project: is, local: isnt}, // the file is another's, too
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			site := Site{Scope: test.scope, Dir: t.TempDir(), Home: t.TempDir()}
+			for name, text := range map[string]string{
+				filepath.Join(site.Home, c.user): test.user, filepath.Join(site.Dir, c.project): test.project, filepath.Join(site.Dir, c.local): test.local,
+			} {
+				if text != "" {
+					write(t, name, text)
+				}
+			}
+			err := c.Accepts(site, gate("edit-local"), known)
+			if (err == nil) != test.accepts || err != nil && !strings.HasSuffix(err.Error(), "disableAllHooks is true, so no gate would be asked; remove it first") {
+				t.Errorf("got %v", err)
+			}
+		})
 	}
 }

@@ -183,6 +183,17 @@ func (x *examiner) document(s Settings, text []byte, last **Error) (*document, e
 	return d, nil
 }
 
+// off is the switch by which the files that sessions read turn hooks off, nil if they do
+// not. What can't be read says nothing.
+func (x *examiner) off() (off *Error) {
+	for _, s := range x.files() {
+		if text, err := s.read(); err == nil {
+			_, _ = x.document(s, text, &off)
+		}
+	}
+	return off
+}
+
 // read reads a settings file, wherever its links lead: the client would.
 func (s Settings) read() ([]byte, error) {
 	info, err := os.Stat(s.Path())

@@ -153,26 +153,34 @@ func (p *place) replace(name string, text []byte, check func() error) (err error
 	return err
 }
 
-// A backup is what the file was before kei first wrote to it. Where there was
-// no file there is no backup; where there was its folder, empty, a mark says so.
+// A backup is what the file was before kei first wrote to it, in a folder beside it that
+// git passes over, since it holds a .gitignore that names all. Where there was no file
+// there is no backup; where there was its folder, empty, a mark says so. Kei of before
+// put both beside the file, where they are still found.
 const (
-	backupEnd = ".kei-backup"
-	absentEnd = ".kei-absent"
+	backupFolder = ".kei-backup"
+	backupEnd    = ".kei-backup"
+	absentEnd    = ".kei-absent"
+	ignored      = backupFolder + "/.gitignore"
 )
 
 // backups are the names that hold one, first the oldest.
 func (p *place) backups() []string {
 	var names []string
-	for i := 1; ; i++ {
-		name := p.name + backupEnd
-		if i > 1 {
-			name += fmt.Sprint(i)
+	for _, first := range []string{p.name + backupEnd, path.Join(path.Dir(p.name), backupFolder, path.Base(p.name))} {
+		name := first
+		for i := 2; ; i++ {
+			if _, err := p.root.Lstat(name); err != nil {
+				break
+			}
+			names = append(names, name)
+			name = fmt.Sprint(first, i)
 		}
-		if _, err := p.root.Lstat(name); err != nil {
-			return append(names, name) // the last is free
+		if first != p.name+backupEnd {
+			names = append(names, name) // the last is free
 		}
-		names = append(names, name)
 	}
+	return names
 }
 
 // keep makes the backup. An older one that holds something else stays.
@@ -181,7 +189,7 @@ func (p *place) keep() error {
 		if p.hollow == "" {
 			return nil
 		}
-		return p.replace(p.mark(p.hollow), nil, func() error { return nil })
+		return p.put(p.mark(p.hollow), nil)
 	}
 	names := p.backups()
 	for _, name := range names[:len(names)-1] {
@@ -189,7 +197,34 @@ func (p *place) keep() error {
 			return nil
 		}
 	}
-	return p.replace(names[len(names)-1], p.text, func() error { return nil })
+	return p.put(names[len(names)-1], p.text)
+}
+
+// put writes a file into a folder of backups, and makes the folder.
+func (p *place) put(name string, text []byte) error {
+	if err := p.root.MkdirAll(path.Dir(name), 0o755); err != nil {
+		return files.Named(p.path, err)
+	}
+	ignore := path.Join(path.Dir(path.Dir(name)), ignored)
+	if _, err := p.root.Lstat(ignore); errors.Is(err, fs.ErrNotExist) {
+		if err := p.root.WriteFile(ignore, []byte("*\n"), 0o644); err != nil {
+			return files.Named(p.path, err)
+		}
+	}
+	return p.replace(name, text, func() error { return nil })
+}
+
+// drop removes a backup or a mark, and the folder of backups if it was the last one.
+func (p *place) drop(name string) error {
+	if err := p.root.Remove(name); err != nil {
+		return err
+	}
+	if dir := path.Dir(name); path.Base(dir) == backupFolder {
+		if list, err := fs.ReadDir(p.root.FS(), dir); err == nil && len(list) == 1 && list[0].Name() == path.Base(ignored) {
+			return errors.Join(p.root.Remove(path.Join(dir, list[0].Name())), p.root.Remove(dir))
+		}
+	}
+	return nil
 }
 
 // restore looks for the backup from which edit makes the file as it is now;
@@ -209,7 +244,9 @@ func (p *place) restore(edit func(text []byte) ([]byte, error)) (name string, te
 }
 
 // mark is the name of the file that says that a folder was there, and empty.
-func (p *place) mark(dir string) string { return path.Join(dir, path.Base(p.name)+absentEnd) }
+func (p *place) mark(dir string) string {
+	return path.Join(dir, backupFolder, path.Base(p.name)+absentEnd)
+}
 
 // removeAll removes the file that kei made, and the folders if those were
 // kei's too.
@@ -218,11 +255,8 @@ func (p *place) removeAll() error {
 		return err
 	}
 	for dir := path.Dir(p.name); dir != "."; dir = path.Dir(dir) {
-		if p.root.Remove(p.mark(dir)) == nil {
-			return nil
-		}
-		if p.root.Remove(dir) != nil {
-			return nil // something else is in it
+		if p.unmarked(dir) || p.root.Remove(dir) != nil {
+			return nil // it was there, or something else is in it
 		}
 	}
 	return nil
@@ -231,6 +265,11 @@ func (p *place) removeAll() error {
 // unmark forgets that there was nothing: there is a file now that is not kei's.
 func (p *place) unmark() {
 	for dir := path.Dir(p.name); dir != "."; dir = path.Dir(dir) {
-		_ = p.root.Remove(p.mark(dir))
+		p.unmarked(dir)
 	}
+}
+
+// unmarked removes the mark of a folder, and reports whether there was one.
+func (p *place) unmarked(dir string) bool {
+	return p.drop(p.mark(dir)) == nil || p.drop(path.Join(dir, path.Base(p.name)+absentEnd)) == nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -53,63 +54,117 @@ func (c *Client) InstallProven(ctx context.Context, site Site, h Hook, known []s
 	return c.install(site, h, known, func(h Hook) error { return c.prove(ctx, site, h) })
 }
 
+// Accepts says what stands in the way of an installation, before anything is written: it
+// is [Client.Install] without its last step. Besides, it is an error where a file that
+// sessions of the site read turns hooks off.
+func (c *Client) Accepts(site Site, h Hook, known []string) error {
+	w, err := c.prepare(site, h, known)
+	if err != nil {
+		return err
+	}
+	w.close()
+	if site.Scope != "user" {
+		site.Scope = "all"
+	}
+	x := examiner{Examination: Examination{Client: c, Site: site}}
+	if off := x.off(); off != nil {
+		off.Text += stillOff
+		return off
+	}
+	return nil
+}
+
 func (c *Client) install(site Site, h Hook, known []string, prove func(Hook) error) (Done, error) {
+	w, err := c.prepare(site, h, known)
+	if err != nil {
+		return Done{}, err
+	}
+	defer w.close()
+	if err := makeProven(w.changes, func() error { return prove(w.hook) }); err != nil {
+		return Done{}, err
+	}
+	return w.done, nil
+}
+
+// A work is an installation that has only to be written.
+type work struct {
+	changes []*change // first the file with the hook
+	hook    Hook      // as it stands there
+	done    Done
+}
+
+func (w *work) close() {
+	for _, ch := range w.changes {
+		ch.root.Close()
+	}
+}
+
+// prepare reads the files of an installation, and works out what they become.
+func (c *Client) prepare(site Site, h Hook, known []string) (_ *work, err error) {
 	for _, name := range append(h.sealed(), h.Path(site.Dir), h.Root) {
 		if name != "" && !filepath.IsAbs(name) {
-			return Done{}, fmt.Errorf("%s is not an absolute path", name)
+			return nil, fmt.Errorf("%s is not an absolute path", name)
 		}
 	}
 	at := c.Settings(site)
 	if c.refuse != nil {
 		if err := c.refuse(at); err != nil {
-			return Done{}, err
+			return nil, err
 		}
 	}
 	first, err := open(at, c.mode())
 	if err != nil {
-		return Done{}, err
+		return nil, err
 	}
-	defer first.root.Close()
+	w := &work{changes: []*change{first}, hook: c.form.normal(h)}
+	defer func() {
+		if err != nil {
+			w.close()
+		}
+	}()
 	if err := c.isOff(first.path, first.text); err != nil {
-		return Done{}, err
+		return nil, err
 	}
 	base, was, err := c.form.take(first.path, first.text, func(f found) bool {
 		return f.Path(site.Dir) == h.Path(site.Dir) || f.ours && slices.Contains(known, f.Role())
 	})
 	if err != nil {
-		return Done{}, err
+		return nil, err
 	}
 	first.had = len(was) > 0
-	changes := []*change{first}
-	h = c.form.normal(h)
-	if first.next, err = c.form.put(first.path, base, h); err != nil {
-		return Done{}, err
+	if err := w.put(c, site, base, was); err != nil {
+		return nil, err
 	}
-	if c.holds(was, h) {
+	w.done = Done{What: fmt.Sprintf("installed %s in %s", w.hook.Role(), first.path), Notes: c.notes(site, w.hook)}
+	if c.holds(was, w.hook) {
+		first.next = first.text
+		w.done.What = fmt.Sprintf("%s is already installed in %s", w.hook.Role(), first.path)
+	} else if len(was) > 0 {
+		w.done.What += ", in place of " + roles(was)
+	}
+	return w, nil
+}
+
+// put works out the file with the hook, of what is left of it without the hooks that
+// were there, and the file that goes with it.
+func (w *work) put(c *Client, site Site, base []byte, was []found) (err error) {
+	first := w.changes[0]
+	if first.next, err = c.form.put(first.path, base, w.hook); err != nil {
+		return err
+	}
+	if c.holds(was, w.hook) {
 		first.next = first.text // where it stands does not matter
 	}
-	if c.second != nil {
-		other, err := c.besides(site, at, first, was, &h)
-		if err != nil {
-			return Done{}, err
-		}
-		defer other.root.Close()
-		changes = append(changes, other)
-		if first.next, err = c.form.put(first.path, base, h); err != nil {
-			return Done{}, err
-		}
+	if c.second == nil {
+		return nil
 	}
-	done := Done{What: fmt.Sprintf("installed %s in %s", h.Role(), first.path), Notes: c.notes(site, h)}
-	if c.holds(was, h) {
-		first.next = first.text
-		done.What = fmt.Sprintf("%s is already installed in %s", h.Role(), first.path)
-	} else if len(was) > 0 {
-		done.What += ", in place of " + roles(was)
+	other, err := c.besides(site, c.Settings(site), first, was, &w.hook)
+	if err != nil {
+		return err
 	}
-	if err := makeProven(changes, func() error { return prove(h) }); err != nil {
-		return Done{}, err
-	}
-	return done, nil
+	w.changes = append(w.changes, other)
+	first.next, err = c.form.put(first.path, base, w.hook)
+	return err
 }
 
 // besides is the change of a client's second file, which may add to the hook.
@@ -183,7 +238,7 @@ func (ch *change) back() error {
 	if err := ch.write(was); err != nil || ch.kept == "" {
 		return err
 	}
-	return ch.root.Remove(ch.kept)
+	return ch.drop(ch.kept)
 }
 
 // prove starts the hook that is installed, as the client does.
@@ -231,6 +286,9 @@ func (c *Client) mode() fs.FileMode {
 	return 0o644
 }
 
+// stillOff follows what turns hooks off.
+const stillOff = ", so no gate would be asked; remove it first"
+
 // isOff refuses a file that turns all hooks off.
 func (c *Client) isOff(file string, text []byte) error {
 	l, ok := c.form.(*layout)
@@ -243,7 +301,7 @@ func (c *Client) isOff(file string, text []byte) error {
 	}
 	for _, o := range c.offs {
 		if e := o.in(d); e != nil {
-			e.Text += ", so no gate would be asked; remove it first"
+			e.Text += stillOff
 			return e
 		}
 	}
@@ -345,11 +403,11 @@ func (ch *change) undo(put func([]byte) ([]byte, error)) (notes []string, err er
 		if err := ch.write(before); err != nil {
 			return nil, err
 		}
-		return nil, ch.root.Remove(name)
+		return nil, ch.drop(name)
 	case ch.next == nil && len(names) == 1:
 		return nil, ch.removeAll()
 	case len(names) > 1:
-		notes = []string{"the settings have changed since; what they were before is in " + filepath.Join(filepath.Dir(ch.path), filepath.Base(names[0]))}
+		notes = []string{"the settings have changed since; what they were before is in " + ch.shown(names[0])}
 	}
 	if ch.next == nil && strings.HasPrefix(filepath.Ext(ch.path), ".json") {
 		ch.next = []byte("{}\n")
@@ -359,6 +417,15 @@ func (ch *change) undo(put func([]byte) ([]byte, error)) (notes []string, err er
 	}
 	ch.unmark()
 	return notes, nil
+}
+
+// shown is a file beside the one that is changed, as people find it.
+func (p *place) shown(name string) string {
+	rel, err := filepath.Rel(path.Dir(p.name), name)
+	if err != nil {
+		return name
+	}
+	return filepath.Join(filepath.Dir(p.path), rel)
 }
 
 func notThere(path, role string) error {

@@ -35,6 +35,11 @@ var before = map[string]string{
 	"double elsewhere": "{\n  \"env\": {\"A\": \"1\", \"A\": \"2\"}\n}\n",
 }
 
+// backupOf is where the first backup of a file is.
+func backupOf(file string) string {
+	return filepath.Join(filepath.Dir(file), backupFolder, filepath.Base(file))
+}
+
 // A box is a client's settings in a folder of their own.
 type box struct {
 	Settings
@@ -262,13 +267,13 @@ func TestUninstallAfterOtherChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, err = s.uninstall("")
-	if must(t, d, err); !strings.Contains(strings.Join(d.Notes, "\n"), "settings.json.kei-backup") {
+	if must(t, d, err); !strings.Contains(strings.Join(d.Notes, "\n"), filepath.Join(".claude", ".kei-backup", "settings.json")) {
 		t.Errorf("note %q", strings.Join(d.Notes, "\n"))
 	}
 	if got, want := text(t, s), strings.Replace(before["typical"], "opus", "sonnet", 1); got != want {
 		t.Errorf("got\n%s", got)
 	}
-	if got, _ := os.ReadFile(s.Path() + backupEnd); string(got) != before["typical"] {
+	if got, _ := os.ReadFile(backupOf(s.Path())); string(got) != before["typical"] {
 		t.Errorf("the backup holds %q", got)
 	}
 	// Another round has a copy of its own and leaves the first alone.
@@ -279,6 +284,38 @@ func TestUninstallAfterOtherChanges(t *testing.T) {
 	must(t, d, err)
 	if text(t, s) != now || len(list(t, s)) != 2 {
 		t.Errorf("%q in %q", text(t, s), list(t, s))
+	}
+}
+
+// A backup, or a mark, that kei of before has put beside the file is one, too.
+func TestUninstallWithEarlierBackup(t *testing.T) {
+	for _, was := range []string{before["crlf"], ""} {
+		s := boxOf(t, "claude")
+		beside := s.Path() + absentEnd
+		if err := os.Mkdir(filepath.Dir(s.Path()), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if was != "" {
+			beside = s.Path() + backupEnd
+			write(t, s.Path(), was)
+		}
+		d, err := s.install(gate("edit-local"))
+		must(t, d, err)
+		if err := os.RemoveAll(filepath.Dir(backupOf(s.Path()))); err != nil {
+			t.Fatal(err)
+		}
+		write(t, beside, was)
+		d, err = s.uninstall("")
+		must(t, d, err)
+		got, want := list(t, s), []string{"settings.json"}
+		if was == "" {
+			want = nil
+		} else if text(t, s) != was {
+			t.Errorf("%q, was %q", text(t, s), was)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("left are %q", got)
+		}
 	}
 }
 

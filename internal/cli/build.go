@@ -101,7 +101,7 @@ func (a *app) buildAtoms(ctx context.Context, wanted bool) error {
 	return nil
 }
 
-// ignoredFolder makes a folder of what is compiled, which git is to leave alone.
+// ignoredFolder makes a folder that git is to leave alone.
 func ignoredFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -115,6 +115,14 @@ func ignoredFolder(dir string) error {
 	}
 	_, err = f.WriteString("*\n")
 	return errors.Join(err, f.Close())
+}
+
+// dropIgnored removes such a folder when nothing else is left in it.
+func dropIgnored(dir string) {
+	if list, err := os.ReadDir(dir); err == nil && len(list) == 1 && list[0].Name() == ".gitignore" {
+		_ = os.Remove(filepath.Join(dir, ".gitignore"))
+	}
+	_ = os.Remove(dir)
 }
 
 // warnStale says when a policy and its out/ have parted: what is built may then

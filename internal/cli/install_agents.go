@@ -228,7 +228,7 @@ func (p *agentPlace) put() error {
 			continue
 		}
 		kept := asItWas(p.tree.Dir, c.Name)
-		if err := os.MkdirAll(filepath.Dir(kept), 0o755); err != nil {
+		if err := ignoredFolder(filepath.Dir(kept)); err != nil {
 			return err
 		}
 		if err := files.Out(kept, c.Was, 0o644); err != nil {
@@ -277,7 +277,7 @@ func (p *agentPlace) remove(name string) error {
 	if err != nil {
 		return err
 	}
-	_ = os.Remove(filepath.Dir(kept)) // when it is empty
+	dropIgnored(filepath.Dir(kept))
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
 		if os.Remove(filepath.Join(p.tree.Dir, filepath.FromSlash(dir))) != nil {
 			break // others keep files there

@@ -7,7 +7,7 @@ import (
 
 // kept are what kei install keeps beside the clients' files, to put back, and the
 // policy that kei init put into a repository.
-var kept = [...]file.Glob{"**/.kei", "**/.kei/**", "**/*.kei-backup*", "**/*.kei-absent"}
+var kept = [...]file.Glob{"**/.kei", "**/.kei/**", "**/.kei-backup/**", "**/agents.kei-backup/**", "**/*.kei-backup*", "**/*.kei-absent"}
 
 // Files yields the globs of the settings, hooks and extensions of all clients, in
 // lower case: in a project, in a home folder, and those of the system. Agents and
