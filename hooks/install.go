@@ -74,6 +74,12 @@ func (c *Client) Accepts(site Site, h Hook, known []string) error {
 	return nil
 }
 
+// Reads says where a text is none that the client reads as a file of settings with hooks.
+func (c *Client) Reads(file string, text []byte) error {
+	_, err := c.form.find(file, text)
+	return err
+}
+
 func (c *Client) install(site Site, h Hook, known []string, prove func(Hook) error) (Done, error) {
 	w, err := c.prepare(site, h, known)
 	if err != nil {

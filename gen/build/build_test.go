@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -301,5 +302,54 @@ func TestGoEnvFile(t *testing.T) {
 		if !slices.Contains(tool.env, want) {
 			t.Errorf("no %s in %q", want, tool.env)
 		}
+	}
+}
+
+// Where the folder of the gates is a link it stays one; where nothing can be built into
+// what stands there, that is said and left alone.
+func TestWhereGatesGo(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need rights")
+	}
+	dir := t.TempDir()
+	within, link := filepath.Join(dir, "within"), filepath.Join(dir, "bin")
+	if err := errors.Join(os.Mkdir(within, 0o755), os.Symlink("within", link)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := newStage(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.close()
+	if to, err := os.Readlink(link); to != "within" {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+	if list, err := os.ReadDir(within); err != nil || len(list) != 0 {
+		t.Errorf("left are %v, %v", list, err)
+	}
+	if s, err = newStage(filepath.Join(dir, "fresh", "bin")); err != nil {
+		t.Fatal(err)
+	}
+	s.close()
+	if _, err := os.Lstat(filepath.Join(dir, "fresh", "bin")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an empty folder is left: %v", err)
+	}
+	for name, want := range map[string]string{"file": "is a file, where the folder of the gates belongs", "nowhere": "is a symbolic link to nothing"} {
+		t.Run(name, func(t *testing.T) {
+			out := filepath.Join(dir, name)
+			if err := os.Symlink("gone", out); name == "nowhere" && err != nil {
+				t.Fatal(err)
+			} else if name == "file" {
+				if err := errors.Join(os.Remove(out), os.WriteFile(out, nil, 0o644)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := newStage(out); err == nil || !strings.HasPrefix(err.Error(), out+" "+want) {
+				t.Errorf("got %v", err)
+			}
+			if _, err := os.Lstat(out); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -24,6 +25,9 @@ func Vet(ctx context.Context, o Options) error {
 		return err
 	}
 	defer m.close()
+	if !exists(filepath.Join(o.Dir, "out", "doc.go")) {
+		return fmt.Errorf("%s holds nothing that kei gen wrote; run kei gen first", filepath.Join(o.Dir, "out"))
+	}
 	tool, err := findGo(ctx)
 	if err != nil {
 		return err

@@ -27,6 +27,9 @@ var moduleLine = regexp.MustCompile(`(?m)^module\s+"?kei"?\s*(//.*)?$`)
 // findModule takes the kei repository as it is, and makes a module of a policy
 // folder elsewhere.
 func findModule(o Options) (*module, error) {
+	if info, err := os.Lstat(filepath.Join(o.Dir, "out")); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is no folder of its own, where only what kei gen writes belongs; remove it", filepath.Join(o.Dir, "out"))
+	}
 	mod, err := os.ReadFile(filepath.Join(o.Dir, "go.mod"))
 	if err == nil && moduleLine.Match(mod) && exists(filepath.Join(o.Dir, "runtime", "gate", "doc.go")) {
 		return repository(o.Dir)

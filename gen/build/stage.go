@@ -27,8 +27,16 @@ const sums = "SHA256SUMS"
 type stage struct{ out, dir string }
 
 func newStage(out string) (*stage, error) {
-	if err := os.MkdirAll(out, 0o755); err != nil {
-		return nil, err
+	switch info, err := os.Stat(out); {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Lstat(out); err == nil {
+			return nil, fmt.Errorf("%s is a symbolic link to nothing; remove it, or name another folder with -o", out)
+		}
+		if err := os.MkdirAll(out, 0o755); err != nil {
+			return nil, err
+		}
+	case err == nil && !info.IsDir():
+		return nil, fmt.Errorf("%s is a file, where the folder of the gates belongs; move it away, or name another folder with -o", out)
 	}
 	dir, err := os.MkdirTemp(out, ".kei-staging-")
 	if err != nil {
@@ -38,10 +46,12 @@ func newStage(out string) (*stage, error) {
 }
 
 // close removes the stage, and the folder of programs if it is empty: a build
-// that failed leaves none behind.
+// that failed leaves none behind. A link to that folder is somebody's own.
 func (s *stage) close() {
 	_ = os.RemoveAll(s.dir)
-	_ = os.Remove(s.out)
+	if info, err := os.Lstat(s.out); err == nil && info.IsDir() {
+		_ = os.Remove(s.out)
+	}
 }
 
 // commit puts staged gates in place and fills in their checksums. A gate that

@@ -40,7 +40,7 @@ built, all programs stay as they were.`,
 		if err != nil {
 			return err
 		}
-		a.warnStale(set)
+		_ = a.warnStale(set) // what stands where out/ belongs is refused below
 		out := o.Out
 		if out == "" {
 			out = filepath.Join(a.dir, "bin")
@@ -126,12 +126,15 @@ func dropIgnored(dir string) {
 }
 
 // warnStale says when a policy and its out/ have parted: what is built may then
-// not be what was reviewed.
-func (a *app) warnStale(set []files.File) {
-	if _, err := os.Stat(filepath.Join(a.dir, "out")); err != nil {
-		return
+// not be what was reviewed. The error is what stands in the way of an out/.
+func (a *app) warnStale(set []files.File) error {
+	out := filepath.Join(a.dir, "out")
+	if _, err := os.Lstat(out); err != nil {
+		return nil
 	}
-	if changes, err := gen.Tree(a.dir).Compare(set); err == nil && len(changes) > 0 {
-		fmt.Fprintf(a.stderr, "kei: %s is stale; see kei diff, and run kei gen\n", filepath.Join(a.dir, "out"))
+	changes, err := gen.Tree(a.dir).Compare(set)
+	if err == nil && len(changes) > 0 {
+		fmt.Fprintf(a.stderr, "kei: %s is stale; see %s, and run %s\n", out, a.kei("diff"), a.kei("gen"))
 	}
+	return err
 }

@@ -96,8 +96,8 @@ func (a *app) initNow(ctx context.Context, o initiation) error {
 	if err := wholeRepository(dir, o.dir); err != nil {
 		return err
 	}
-	if _, err := root.Lstat(o.policy); err == nil {
-		return fmt.Errorf("%s already exists; kei -C %s check looks at it, and --policy names another folder", filepath.Join(o.dir, o.policy), filepath.Join(o.dir, o.policy))
+	if err := isFree(root, o); err != nil {
+		return err
 	}
 	p, err := a.plan(root, dir, o)
 	if err != nil {
@@ -117,11 +117,11 @@ func (a *app) initNow(ctx context.Context, o initiation) error {
 	}
 	a.dir = filepath.Join(o.dir, o.policy)
 	if err := a.settle(ctx, p); err != nil {
-		if ctx.Err() != nil {
-			// Nobody wants half of it, and nothing else is written yet.
-			return errors.Join(err, root.RemoveAll(o.policy))
+		// Nobody wants half of it, and nothing else is written yet.
+		if gone := root.RemoveAll(o.policy); gone != nil {
+			return errors.Join(err, fmt.Errorf("%s is not whole, and can't be taken back: %w", a.dir, gone))
 		}
-		return fmt.Errorf("%w\n%s is written; remove it to begin anew, or mend it and go on with %s, %s and kei install", err, a.dir, a.kei("gen"), a.kei("build"))
+		return fmt.Errorf("%w\n%s is taken back, and nothing else was written", err, a.dir)
 	}
 	open, err := a.putGates(ctx, p)
 	if err != nil {
@@ -134,6 +134,24 @@ func (a *app) initNow(ctx context.Context, o initiation) error {
 		return fmt.Errorf("%s: the hook is written and does not hold yet; do what FAIL above says, then kei doctor", strings.Join(open, ", "))
 	}
 	return nil
+}
+
+// isFree refuses a policy folder whose name is taken, and says by what.
+func isFree(root *os.Root, o initiation) error {
+	info, err := root.Lstat(o.policy)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	name := filepath.Join(o.dir, o.policy)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %s", name, tomlpos.Reason(err))
+	case info.Mode()&fs.ModeSymlink != 0:
+		return fmt.Errorf("%s is a symbolic link, and a policy is written into a folder of its own; move it away, or name another folder with --policy", name)
+	case !info.IsDir():
+		return fmt.Errorf("%s is a file, where the policy's folder belongs; move it away, or name another folder with --policy", name)
+	}
+	return fmt.Errorf("%s already exists; kei -C %s check looks at it, and --policy names another folder", name, name)
 }
 
 // wholeRepository refuses a folder within a repository: clients take the repository's root
@@ -184,10 +202,10 @@ func (a *app) settle(ctx context.Context, p *plan) error {
 // do not yet, because a person has to say yes in them first: that is no reason to leave
 // the others without their gate.
 func (a *app) putGates(ctx context.Context, p *plan) (open []string, err error) {
-	for _, name := range p.clients {
+	for i, name := range p.clients {
 		t := target{scope: "project", dir: p.dir, client: name}
 		if err := a.installNow(ctx, t, installation{}, []string{p.roles[0].name}); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w\n%s is written, and built; %s", name, err, a.dir, a.wayOn(p, p.clients[i:]))
 		}
 		holds, err := a.examined(ctx, t)
 		if err != nil {
@@ -198,6 +216,15 @@ func (a *app) putGates(ctx context.Context, p *plan) (open []string, err error) 
 		}
 	}
 	return open, nil
+}
+
+// wayOn is what is left to do where clients do not ask their gate yet.
+func (a *app) wayOn(p *plan, clients []string) string {
+	var commands []string
+	for _, name := range clients {
+		commands = append(commands, fmt.Sprintf("%s %s --client %s --dir %s", a.kei("install"), p.roles[0].name, name, p.dir))
+	}
+	return "when that is mended: " + strings.Join(commands, ", ")
 }
 
 // examined is kei doctor about what has just been installed, and reports whether it holds.

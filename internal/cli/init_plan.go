@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +18,7 @@ import (
 	"kei/gen/programs"
 	"kei/gen/resolve"
 	"kei/gen/spec"
+	"kei/hooks"
 	"kei/internal/files"
 	"kei/internal/tomlpos"
 	"kei/runtime/gate"
@@ -81,20 +84,21 @@ func (a *app) plan(root *os.Root, dir string, o initiation) (*plan, error) {
 	if len(p.clients) == 0 {
 		p.clients = []string{"claude"}
 	}
+	said := readClientSettings(root)
+	if err := errors.Join(said.unreadable...); err != nil {
+		return nil, fmt.Errorf("%w\nmend it or move it away, and begin anew", err)
+	}
 	for _, name := range p.clients {
-		file, err := settingsOf(name, dir)
-		if err != nil {
+		if err := p.mayAsk(name); err != nil {
 			return nil, err
 		}
-		p.settings = append(p.settings, file)
-	}
-	said := readClientSettings(root)
-	if len(said.unreadble) > 0 {
-		return nil, fmt.Errorf("%s cannot be read as settings: a client would skip the whole file, and the hook with it; mend it or move it away, and begin anew", strings.Join(said.unreadble, " and "))
 	}
 	p.notes = said.notes()
 	if !isRepository(dir) {
 		p.notes = append(p.notes, "there is no git repository here: nothing tells what is ignored and what can be had again, so more is denied, and a lost file is lost; git init, first, is better")
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		p.notes = append(p.notes, "there is no program git here: the gates do without, but kei verify, kei run and kei agents want it")
 	}
 	known, err := programs.Load(kei.Programs)
 	if err != nil {
@@ -102,6 +106,26 @@ func (a *app) plan(root *os.Root, dir string, o initiation) (*plan, error) {
 	}
 	said.propose(known)
 	return p, p.write(said)
+}
+
+// mayAsk enters a client that is to ask the gate of the first role, if its settings can
+// take a hook as they are.
+func (p *plan) mayAsk(name string) error {
+	t := target{scope: "project", dir: p.dir, client: name}
+	c, err := t.named()
+	if err != nil {
+		return err
+	}
+	site, err := t.site("project")
+	if err != nil {
+		return err
+	}
+	gate := hooks.Hook{Program: filepath.Join(p.dir, p.policy, "bin", p.roles[0].name), Root: c.Root(site), Ender: hooks.Ender(), Deny: "bash git push *"}
+	if err := c.Accepts(site, c.Shared(site, gate), append(p.roleNames(), hooks.Dispatcher)); err != nil {
+		return fmt.Errorf("%s can't be made to ask a gate: %w", c.Title, err)
+	}
+	p.settings = append(p.settings, c.Settings(site).Name)
+	return nil
 }
 
 // begin chooses the roles.

@@ -13,6 +13,8 @@ import (
 
 	"kei"
 	"kei/gen/programs"
+	"kei/hooks"
+	"kei/internal/tomlpos"
 	"kei/runtime/file"
 )
 
@@ -43,43 +45,74 @@ type settingRule struct {
 
 // clientSettings are what was found in them.
 type clientSettings struct {
-	rules     []settingRule
-	untaken   []string // entries of deny and ask that no rule can say
-	allowed   []string // entries of allow
-	proposed  []string // those of them that are proposed
-	unreadble []string // files that are no settings
+	rules      []settingRule
+	untaken    []string // entries of deny and ask that no rule can say
+	allowed    []string // entries of allow
+	proposed   []string // those of them that are proposed
+	unreadable []error  // what is wrong with files that are no settings
+}
+
+// permissions are what a file of settings denies, asks about and allows.
+type permissions struct {
+	Deny  []string `json:"deny"`
+	Ask   []string `json:"ask"`
+	Allow []string `json:"allow"`
 }
 
 // readClientSettings reads what the repository's settings deny, ask and allow.
 func readClientSettings(root *os.Root) *clientSettings {
 	s := &clientSettings{}
 	for _, name := range settingsFiles {
-		info, err := root.Lstat(name)
-		if errors.Is(err, fs.ErrNotExist) {
+		p, err := readPermissions(root, name)
+		if err != nil {
+			s.unreadable = append(s.unreadable, err)
 			continue
 		}
-		var text []byte
-		if err == nil && info.Mode().IsRegular() && info.Size() <= maxSettingsFile {
-			text, err = root.ReadFile(name)
-		} else if err == nil {
-			err = errors.New("no settings file")
-		}
-		var f struct {
-			Permissions struct{ Deny, Ask, Allow []string }
-		}
-		if err != nil || json.Unmarshal(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), &f) != nil {
-			s.unreadble = append(s.unreadble, name)
-			continue
-		}
-		s.take(f.Permissions.Deny, "block")
-		s.take(f.Permissions.Ask, "ask")
-		for _, e := range f.Permissions.Allow {
+		s.take(p.Deny, "block")
+		s.take(p.Ask, "ask")
+		for _, e := range p.Allow {
 			if len(s.allowed) < maxEntries && !slices.Contains(s.allowed, e) {
 				s.allowed = append(s.allowed, e)
 			}
 		}
 	}
 	return s
+}
+
+// readPermissions reads a file of settings, which need not be there. The error says
+// where in it what is wrong.
+func readPermissions(root *os.Root, name string) (p permissions, err error) {
+	info, err := root.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return p, nil
+	case err != nil:
+		return p, fmt.Errorf("%s: %s", name, tomlpos.Reason(err))
+	case !info.Mode().IsRegular():
+		return p, fmt.Errorf("%s: not a regular file", name)
+	case info.Size() > maxSettingsFile:
+		return p, fmt.Errorf("%s: %d bytes are too many for settings", name, info.Size())
+	}
+	text, err := root.ReadFile(name)
+	if err != nil {
+		return p, fmt.Errorf("%s: %s", name, tomlpos.Reason(err))
+	}
+	if err := hooks.Named("claude").Reads(name, text); err != nil {
+		return p, err
+	}
+	var f struct {
+		Permissions permissions `json:"permissions"`
+	}
+	if text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))); len(text) == 0 {
+		return p, nil
+	}
+	var wrong *json.UnmarshalTypeError
+	if err := json.Unmarshal(text, &f); errors.As(err, &wrong) {
+		return p, fmt.Errorf("%s: %s is a JSON %s, and the client takes none there", name, wrong.Field, wrong.Value)
+	} else if err != nil {
+		return p, fmt.Errorf("%s: %w", name, err)
+	}
+	return f.Permissions, nil
 }
 
 // settingForm is an entry: a tool, and in brackets what of it.

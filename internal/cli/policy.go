@@ -19,6 +19,9 @@ import (
 
 // source is the folder that -C names.
 func (a *app) source() (fs.FS, error) {
+	if err := a.stray(); err != nil {
+		return nil, err
+	}
 	info, err := os.Stat(a.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("-C %s: no such folder", a.dir)
@@ -30,6 +33,29 @@ func (a *app) source() (fs.FS, error) {
 		return nil, fmt.Errorf("-C %s: not a folder", a.dir)
 	}
 	return gen.Folder(a.dir), nil
+}
+
+// stray says what is wrong with a .kei in which no policy was found, where that is what
+// is looked for: here is none either.
+func (a *app) stray() error {
+	if a.named || a.dir != "." {
+		return nil
+	}
+	for _, name := range []string{"roles", "capabilities"} {
+		if _, err := os.Lstat(name); err == nil {
+			return nil
+		}
+	}
+	is := "has no roles/, so it is no policy"
+	switch info, err := os.Lstat(policyFolder); {
+	case err != nil:
+		return nil // kei init has not been here
+	case info.Mode()&fs.ModeSymlink != 0:
+		is = "is a symbolic link that leads to no policy"
+	case !info.IsDir():
+		is = "is a file, where a policy folder is looked for"
+	}
+	return fmt.Errorf("%s %s; move it away and run kei init, or name the policy folder with -C", policyFolder, is)
 }
 
 // roles reads and resolves the policy.
