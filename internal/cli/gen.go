@@ -91,8 +91,9 @@ func (a *app) check() *cobra.Command {
 		Short: "look for mistakes in the policy folder, and write nothing",
 		Long: `Check reads capabilities/, roles/ and programs/, resolves every role, and asks every
 example of the policy, or of the program's table, it belongs to. It prints each problem
-with the place it stands at; warnings (old names, patterns that make a gate slower) do not fail.
-Nor does an out/ that is stale, which it says; one that kei gen could not write does.`,
+with the place it stands at; warnings (old names, patterns that make a gate slower, texts
+that kei new left to be written) do not fail. Nor does an out/ that is stale, which it
+says; what stands in the way of out/ does.`,
 		Args: args(),
 		Example: `
 			kei check
@@ -101,6 +102,9 @@ Nor does an out/ that is stale, which it says; one that kei gen could not write 
 		set, err := a.generate()
 		if err != nil {
 			return err
+		}
+		if tree, err := gen.Load(gen.Folder(a.dir)); err == nil {
+			a.warn(gen.Placeholders(tree))
 		}
 		return a.warnStale(set)
 	})
