@@ -139,6 +139,13 @@ func TestPrograms(t *testing.T) {
 		if file.goos == "windows" {
 			name = "kei.exe"
 		}
+		pages := manPages(a, "man/")
+		if len(pages) < 20 || !slices.Contains(pages, "kei.1") || !slices.Contains(pages, "kei-init.1") {
+			t.Errorf("%s: the archive has the manual pages %v", file.goos, pages)
+		}
+		for _, page := range pages {
+			delete(a, "man/"+page)
+		}
 		if got, want := slices.Sorted(maps.Keys(a)), slices.Sorted(slices.Values(append(slices.Clone(docs), name))); !slices.Equal(got, want) {
 			t.Errorf("%s: the archive holds %v, want %v", file.goos, got, want)
 		}
@@ -152,6 +159,17 @@ func TestPrograms(t *testing.T) {
 		bill := read(t, one(t, filepath.Join(dir, "kei_*_"+file.goos+"_"+file.goarch+".spdx.json")))
 		checkBill(t, bill, a[name].data)
 	}
+}
+
+// manPages are the names of the manual pages in a folder.
+func manPages(of unpacked, folder string) (names []string) {
+	for name := range of {
+		if page, ok := strings.CutPrefix(name, folder); ok && strings.HasSuffix(page, ".1") {
+			names = append(names, page)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // programsIn are the systems of a release: linux/amd64 and one other at least.
@@ -275,6 +293,9 @@ func TestDeb(t *testing.T) {
 	want := content(t, deb)
 	if !bytes.Equal(want["usr/bin/kei"].data, linux(t, dist(t))) || want["usr/bin/kei"].mode != 0o755 {
 		t.Error("the deb has another program than the archive")
+	}
+	if got, want := manPages(want, "usr/share/man/man1/"), manPages(archived(t, dist(t), "linux", "amd64"), "man/"); !slices.Equal(got, want) {
+		t.Errorf("the deb has the manual pages %v, the archive %v", got, want)
 	}
 	// A container's own dpkg may be told to leave documents out.
 	do(t, "dpkg", "--root="+root, "--path-include=/usr/share/*", "--log="+os.DevNull, "--install", deb)
