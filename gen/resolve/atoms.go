@@ -119,7 +119,12 @@ func (r *resolver) matched(rule *gate.OnlyAtoms, set *atom.Set, pattern, file st
 			Spec: hex.EncodeToString(a.Spec[:]), Source: hex.EncodeToString(source[:])})
 	}
 	if !found {
-		r.errs.Add(file, at, "%s is no atom of %s/", tomlpos.Printable(pattern), Primitives)
+		way := ""
+		if strings.HasPrefix(file, spec.Library) {
+			folder, _, _ := strings.Cut(pattern, "::")
+			way = "; what kei's library grants is code that you have to have, too: copy " + Primitives + "/" + folder + " of kei's source there"
+		}
+		r.errs.Add(file, at, "%s is no atom of %s/%s", tomlpos.Printable(pattern), Primitives, way)
 	}
 }
 

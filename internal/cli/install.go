@@ -75,7 +75,8 @@ func (a *app) program(role string) (string, error) {
 const installLong = `Install writes a hook into the settings of a coding agent: the gate of ROLE, asked
 before every tool call, with a timeout, and so that a gate that is missing or
 fails denies the call. The rest of the file stays as it is, byte for byte; what
-it was before is kept beside it, in .kei-backup, which git passes over, until kei uninstall.
+it was before is kept beside it, in .kei-backup, which git passes over, until
+kei uninstall.
 Another role's gate in the same file is replaced.
 
 --dispatch installs the gate of all roles in place of one, for clients that say
