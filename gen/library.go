@@ -28,14 +28,20 @@ const LockFile = "kei.lock"
 // what kei.lock pins: a library that has changed is a change of the policy, and
 // [Update] is how it is made.
 func Load(fsys fs.FS) (spec.Tree, error) {
-	tree, err := spec.LoadWith(fsys, kei.Library)
-	if f, ok := fsys.(folder); ok {
-		tree.Dir = f.dir
-	}
+	tree, err := unpinned(fsys)
 	if err != nil {
 		return tree, err
 	}
 	return tree, pinned(fsys, tree)
+}
+
+// unpinned is Load whatever kei.lock says.
+func unpinned(fsys fs.FS) (spec.Tree, error) {
+	tree, err := spec.LoadWith(fsys, kei.Library)
+	if f, ok := fsys.(folder); ok {
+		tree.Dir = f.dir
+	}
+	return tree, err
 }
 
 // folder is a policy folder that knows where it is: what it grants of atoms is
@@ -192,7 +198,7 @@ func Update(fsys fs.FS, version string) (u Updated, err error) {
 	if u.Before, err = ReadLock(fsys); err != nil {
 		return u, err
 	}
-	tree, err := spec.LoadWith(fsys, kei.Library)
+	tree, err := unpinned(fsys)
 	if err != nil {
 		return u, err
 	}

@@ -84,11 +84,19 @@ func (r *resolver) atomSet(t *tomlpos.Table) *atom.Set {
 	}
 	set, err := atom.Load(context.Background(), nil, filepath.Join(r.tree.Dir, Primitives))
 	if err != nil {
-		r.errs.Add(t.File, t.Pos, "%v", err)
+		r.errs.Add(t.File, t.Pos, "%v%s", err, ofLibrary(t.File))
 		return nil
 	}
 	r.set = set
 	return set
+}
+
+// ofLibrary says of a rule of kei's library what it takes besides: the code of the atoms.
+func ofLibrary(file string) string {
+	if !strings.HasPrefix(file, spec.Library) {
+		return ""
+	}
+	return "; what kei's library grants is code that you have to have, too: copy primitives/ and pipes/ of kei's source into the policy folder"
 }
 
 // matched adds what a pattern stands for.
@@ -119,12 +127,7 @@ func (r *resolver) matched(rule *gate.OnlyAtoms, set *atom.Set, pattern, file st
 			Spec: hex.EncodeToString(a.Spec[:]), Source: hex.EncodeToString(source[:])})
 	}
 	if !found {
-		way := ""
-		if strings.HasPrefix(file, spec.Library) {
-			folder, _, _ := strings.Cut(pattern, "::")
-			way = "; what kei's library grants is code that you have to have, too: copy " + Primitives + "/" + folder + " of kei's source there"
-		}
-		r.errs.Add(file, at, "%s is no atom of %s/%s", tomlpos.Printable(pattern), Primitives, way)
+		r.errs.Add(file, at, "%s is no atom of %s/%s", tomlpos.Printable(pattern), Primitives, ofLibrary(file))
 	}
 }
 
