@@ -44,6 +44,8 @@ func linesOf(list []command, cmd *command, t target) (more []target) {
 		up := &list[i]
 		switch {
 		case up.from != cmd.from || len(up.Words) == 0:
+		case up.finding != nil && up.finding.open():
+			return nil
 		case up.finding != nil && !up.finding.acts && len(up.readings) > 0:
 			for _, start := range starts(&up.readings[0]) {
 				one := t
@@ -57,4 +59,15 @@ func linesOf(list []command, cmd *command, t target) (more []target) {
 		}
 	}
 	return nil
+}
+
+// open reports whether something of what find is asked for is not known before it runs:
+// that could be any file, which nobody means by it.
+func (f *finding) open() bool {
+	for _, t := range f.tests {
+		if t.name == "-unknown" {
+			return true
+		}
+	}
+	return f.vague
 }
