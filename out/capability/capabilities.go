@@ -34,7 +34,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "09e3594c8ec1223a77882b2ab6bce72e3678e32a5e1d405b69d24ccdfc5e9395",
+	Sum: "3682a3dab171b77a51f736f99d4778f5326be593aa7846f9872a483473346012",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

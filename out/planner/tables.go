@@ -6,4 +6,4 @@ package planner
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "e4a049add4f39bdbb93c2a457e8adf037c35a034699bae36d2c7ed6ed2786331"
+const policySum = "c59876d5288cc97f5d06e5253d70df1d4ea7d8b55ce94c624a72d9ccc7a34fd5"
