@@ -13,6 +13,7 @@ import path from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { CLIENTS, clientDir } from './clients.mjs'
 import { here, runClient } from './run.mjs'
+import { honest, place, variables } from './honest.mjs'
 import { install } from './install-clients.mjs'
 import { corpus, corpusOf } from './corpus.mjs'
 
@@ -282,6 +283,21 @@ async function accept(name) {
     check('deny: a file outside the task is not written', !r.added.includes('outside.txt') && r.asked > 0, r)
     r = await part('several', ...reads, several)
     check('deny: of several files, the one outside the task is not changed', !r.modified.includes('b.txt') && r.asked > 0, r)
+  }
+  if (want('honest')) {
+    const tools = path.join(out, 'stand-ins')
+    const standIns = place(tools)
+    const env = { ...variables, PATH: `${tools}:${process.env.PATH}` }
+    const gates = {
+      'edit-local': gateOf(name),
+      guarded: gateOf(name, { gate: 'guarded', args: ['guarded'] }),
+    }
+    const asks = (label, scenario, gate) => run(label, { scenario, env, timeout: 400, gate: (at) => { standIns(at); gate?.(at) } })
+    await honest({
+      without: (scenario) => asks('honest control', scenario),
+      under: (role, scenario) => asks(`honest ${role}`, scenario, gates[role]),
+      check, say: (line) => console.log(`     ${line}`),
+    })
   }
   if (want('patch')) {
     if (!client.patches) skip(name, 'patch: it has no tool that changes several files at once')
