@@ -89,7 +89,7 @@ export const roles = {
       ['curl -s $BASE/page -o page.html', made('page.html')],
       ['node -e "console.log(6 * 7)"', told('42')],
       ["find . -name '*.pyc' -delete", gone('src/old.pyc')],
-      ['rm -rf dist', gone('dist/out.js')],
+      ['rm -r dist', gone('dist/out.js')],
       ['npm publish --dry-run --ignore-scripts 2>&1 | cat', told('shop@1.0.0')],
     ],
     denied: [
