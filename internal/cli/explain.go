@@ -224,7 +224,7 @@ func ask(role resolve.Role, read func() (*gate.Call, error)) ([]answer, error) {
 	found, _ := gate.Check(c, policy)
 	_, unread, _ := gate.Steps(c, policy)
 	for _, d := range found {
-		if len(unread) > 0 && d.Reason == unread[0] {
+		if len(unread) > 0 && strings.HasPrefix(d.Reason, unread[0]) {
 			answer := said(d.Capability, gate.Objections{d})
 			answer.who += " (reading)"
 			answers = append(answers, answer)

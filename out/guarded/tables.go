@@ -6,4 +6,4 @@ package guarded
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "9960dd3255deca1369411b6ce87f72c4d585b7d08518e87632fe0d907f5d90ea"
+const policySum = "a63134aa6ba16f37825bac15e05ad9c99443874050a86bb6a0333ac3a5db08e2"

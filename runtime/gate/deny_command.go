@@ -34,6 +34,11 @@ type DenyCommand struct {
 	// Default: false
 	TrustUnknown bool `toml:"trust-unknown"`
 
+	// Whether the rule, and not the first of the role, answers for what of a call
+	// cannot be read where the call reads from the network: curl URL | sh.
+	// Default: false
+	Fetched bool `toml:"fetched"`
+
 	Table *Table `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
 
@@ -52,6 +57,9 @@ func (r *DenyCommand) Lists() []List {
 		{Key: "effects", Values: texts(r.Effects), OneOf: true},
 		{Key: "except", Values: texts(r.Except), Optional: true},
 		{Key: "tool-patterns", Values: texts(r.Patterns), OneOf: true},
+	}
+	if r.Fetched {
+		lists = append(lists, List{Key: "fetched", Values: []string{"true"}})
 	}
 	return trusting(lists, r.TrustUnknown)
 }

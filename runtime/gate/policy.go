@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/client"
+	"kei/runtime/effect"
 	"kei/runtime/str"
 )
 
@@ -162,13 +163,7 @@ func (c *Case) objections() (found Objections) {
 	found = found.with(c.widens()).with(c.protected())
 	if c.Does == Shell {
 		if c.commandsOf(); len(c.unread) > 0 {
-			by := c.reader()
-			if by == "" && !c.policy.Unprotected {
-				by = "self-protection"
-			}
-			if by != "" {
-				found = found.with(c.unreadable(by))
-			}
+			found = found.with(c.cannotRead())
 		}
 	}
 	for _, r := range c.policy.Rules {
@@ -178,6 +173,45 @@ func (c *Case) objections() (found Objections) {
 		found = found.with(c.own.Check(c))
 	}
 	return found
+}
+
+// cannotRead is the objection to what of the call's commands cannot be read: a
+// rule's about what is fetched, or one in the name of the first rule that has to
+// know what the commands are.
+func (c *Case) cannotRead() error {
+	if r := c.fetchedRule(); r != nil && c.fetches() {
+		return r.deny(c.unread[0])
+	}
+	by := c.reader()
+	if by == "" && !c.policy.Unprotected {
+		by = "self-protection"
+	}
+	if by == "" {
+		return nil
+	}
+	return c.unreadable(by)
+}
+
+// fetchedRule is the rule that answers for what is fetched and not read, nil if
+// the policy has none.
+func (c *Case) fetchedRule() *DenyCommand {
+	for _, r := range c.policy.Rules {
+		if d, ok := r.(*DenyCommand); ok && d.Fetched && !c.lifted(r.Head()) {
+			return d
+		}
+	}
+	return nil
+}
+
+// fetches reports whether a command of the call reads from the network.
+func (c *Case) fetches() bool {
+	list := c.commandsOf()
+	for i := range list {
+		if list[i].effects().Has(effect.Fetches) {
+			return true
+		}
+	}
+	return false
 }
 
 // ask asks one rule, unless something lifts it.

@@ -29,5 +29,6 @@ var DenyCommand = gate.DenyCommand{
 		`^go run [^ ]*\.[^ ]*/[^ ]*@[^ ]*`,
 		`^nix run (.* )?(github|git\+https|https?):`,
 	},
-	Table: &denyCommandTable,
+	Fetched: true,
+	Table:   &denyCommandTable,
 }
