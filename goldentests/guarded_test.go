@@ -153,6 +153,23 @@ func TestGuardedPasses(t *testing.T) {
 	}
 }
 
+// TestGuardedUnknown holds what a subcommand that is not known before it runs comes to: all that any
+// of them does that the word could be.
+func TestGuardedUnknown(t *testing.T) {
+	h := shipped(t, "guarded", filepath.Join(attackTree(t), "app"))
+	for text, stopped := range map[string]bool{
+		`git "$x"`: true, `git $x origin main`: true, `git "pu$x"`: true, `git -C sub "$x"`: true, `git stash "$x"`: true, `docker "$x" web`: true,
+		`gh "$x" 12`: true, `gh pr "$x" 12`: true, `npm "$x"`: true, `kubectl "$x" -f a.yml`: true, `terraform "$x"`: true, `aws s3 "$x" a b`: true,
+		`gcloud compute instances "$x" web`: true, `git *`: true,
+		`git lo"$x"`: false, `git log "$x"`: false, `for c in status log; do git $c; done`: false, `npm run "$x"`: false, `make "$x"`: false,
+		`go test "$x"`: false, `cargo test "$x"`: false, `docker ps "$x"`: false, `git sta"$x"us`: false,
+	} {
+		if a := h.bash(text); a.denied != stopped {
+			t.Errorf("%q: stopped is %v, want %v: %s", text, a.denied, stopped, a.reason)
+		}
+	}
+}
+
 // TestGuardedPeers counts what the role guarded makes of the peers' own tests.
 func TestGuardedPeers(t *testing.T) {
 	dir := os.Getenv("KEI_PEERS")

@@ -260,7 +260,8 @@ var kindsSay = map[string]string{
 	"options": "is further options of another program", "number": "is a number", "prompt": "is expanded before it is shown",
 	"rewrite": "is rewritten, or the files below it are",
 	"secret":  "is a credential, which no log of a gate has",
-	"only":    "is a pattern of what is looked at", "except": "is a pattern of what is left out", "skip": "is left out",
+	"called":  "is the name under which what it runs is started", "clear": "is removed with all below it, and made anew",
+	"only": "is a pattern of what is looked at", "except": "is a pattern of what is left out", "skip": "is left out",
 }
 
 func slotsSay(slots []string) []string {

@@ -52,9 +52,14 @@ default tree:.
 unnamed written by borg
 --rsh	sh:COMMAND
 --*, -e, -o, -f
+> *
+= reads writes sends
+: ARCHIVE WORD...
+unnamed written by borg
 > delete, rdelete repo-delete, prune, compact, repo-compress, break-lock
 = sends destroys
 : ARCHIVE...
--n --dry-run, -s --stats, --list, --force, --cache-only, --save-space, --keep-security-info, --cleanup-commits
+-n --dry-run		only prints reads fetches
+-s --stats, --list, --force, --cache-only, --save-space, --keep-security-info, --cleanup-commits
 -a --glob-archives --match-archives, -P --prefix, --first, --last, --sort-by, --keep-within, --keep-last --keep-secondly, --keep-minutely, -H --keep-hourly, -d --keep-daily, -w --keep-weekly, -m --keep-monthly, -y --keep-yearly, --checkpoint-interval, --threshold	text:WORD
 `

@@ -6,7 +6,8 @@ const c8Program = `c8
 grammar posix
 : run:COMMAND...
 -r --reporter, -n --include, -x --exclude, -e --extension, -s --src, --lines, --branches, --functions, --statements, --require, --cwd, --watermarks, -i, --config, -c	WORD
--o --reports-dir --report-dir, --temp-directory -t --temp-dir, --cache-dir	tree:DIR
+-o --reports-dir --report-dir, --cache-dir	tree:DIR
+--temp-directory -t --temp-dir	clear:DIR
 --all -a, --check-coverage, --clean, --no-clean, --omit-relative, --per-file, --100, --skip-full, --silent, --cache, --instrument, --source-map, --hook-require, --show-process-tree, --allowExternal
 -v --version, -h --help		only prints
 > report, check-coverage, merge, instrument

@@ -61,7 +61,7 @@ as cargo-fmt
 --doc, -r --release, --workspace
 -n --dry-run		only prints reads
 -p --package, --profile, --target	WORD
---target-dir	tree:DIR
+--target-dir	clear:DIR
 > new
 proven
 = writes

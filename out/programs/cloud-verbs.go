@@ -7,7 +7,7 @@ proven
 persistent
 --file	read:FILE
 --*, -*
-> list ls, get, show, describe, info, view, status, search, tail, logs, log, history, diff, whoami, version, check, health, validate, count, ping, me, explain, compare, head, stat, find, lookup, query, usage, metrics, activity, inspect, help, list-*, get-*, describe-*, browse, watch, wait
+> list ls, get, show, describe, info, view, status, search, tail, logs, log, history, diff, whoami, version, check, health, validate, count, ping, me, explain, compare, head, stat, find, lookup, query, usage, metrics, activity, inspect, help, list-*, get-*, describe-*, browse, watch, wait, retrieve, retrieve-*, read, read-*, preview, top, events, tree
 proven
 = prints fetches
 : NAME...
@@ -15,11 +15,11 @@ proven
 proven
 = sends destroys
 : NAME...
-> token, tokens, credentials, credential, keys, key, secrets, secret, api-keys, apikeys, api_keys, print-token, print-access-token, kubeconfig, access-key, access-keys, password, connection-string, create-token, iam-token
+> token, tokens, credentials, credential, keys, key, secrets, secret, api-keys, apikeys, api_keys, print-token, print-access-token, kubeconfig, access-key, access-keys, password, connection-string, connection, connections, create-token, iam-token
 proven
 = fetches secrets
 as cloud verbs
-> create, create-*, new, add, add-*, update, update-*, set, set-*, put, put-*, edit, deploy, deploy-*, apply, start, restart, run, exec, scale, enable, enable-*, import, import-*, export, export-*, push, push-*, pull, pull-*, publish, publish-*, send, send-*, post, invoke, call, attach, attach-*, resize, resize-*, rename, move, copy, copy-*, clone, upload, upload-*, download, download-*, sync, promote, promote-*, migrate, migrate-*, transfer, assign, assign-*, unassign, unassign-*, grant, grant-*, connect, connect-*, link, unlink, open, install, install-*, upgrade, upgrade-*, resume, reboot, power-on, poweron, rebuild, lock, unlock, register, bind, invite, approve, accept, reject, patch, replace, trigger, retry, rerun, mute, unmute, snapshot, backup, tag, untag, login, logout, configure, config, init, use, switch, select, change-*, request-*, modify, modify-*, ack, acknowledge, resolve, merge, close, reopen, join, leave, dev, launch, build, build-*, release, save, upsert, toggle, redeploy, wake, generate, generate-*, test, listen, ssh, console, proxy, domain-*
+> create, create-*, new, add, add-*, update, update-*, set, set-*, put, put-*, edit, deploy, deploy-*, apply, start, restart, run, exec, scale, enable, enable-*, import, import-*, export, export-*, push, push-*, pull, pull-*, publish, publish-*, send, send-*, post, invoke, call, attach, attach-*, resize, resize-*, rename, move, copy, copy-*, clone, upload, upload-*, download, download-*, sync, promote, promote-*, migrate, migrate-*, transfer, assign, assign-*, unassign, unassign-*, grant, grant-*, connect, connect-*, link, unlink, open, install, install-*, upgrade, upgrade-*, resume, reboot, power-on, poweron, rebuild, lock, unlock, register, bind, invite, approve, accept, reject, patch, replace, trigger, retry, rerun, mute, unmute, snapshot, backup, tag, untag, login, logout, configure, config, init, use, switch, select, change-*, request-*, modify, modify-*, ack, acknowledge, resolve, merge, close, reopen, join, leave, dev, launch, build, build-*, release, save, upsert, toggle, redeploy, wake, append, append-*, capture, confirm, charge, pay, refund, void, void_*, finalize, finalize_*, mark_*, expire, advance, fund, fixtures, escalate, submit, cancel-*, replay, resend, generate, generate-*, test, listen, ssh, console, proxy, domain-*
 proven
 = sends
 : NAME...

@@ -10,7 +10,7 @@ persistent
 -o --output, --cache_path, --image-refs, --output-signature, --output-certificate	write:FILE
 -p --password	secret:WORD
 --platform, --format, -u --user --username, -j --jobs, --annotation -a	WORD
-> digest, ls, catalog, validate, version, help, discover, resolve, verify, verify-attestation, verify-blob, triangulate, tree, save-digest
+> digest, ls, manifest, config, blob, catalog, validate, version, help, discover, resolve, verify, verify-attestation, verify-blob, triangulate, tree, save-digest
 = prints fetches
 : WORD...
 > generate-key-pair, sign-blob, attest-blob

@@ -12,7 +12,7 @@ key	*plugin* *Plugin* *config* *reposdir*		refuse loads plugins by way of a sett
 --preview, --no-install		only prints reads fetches
 -y --assumeyes, --assumeno, -q --quiet, -v --verbose, -b --best, --nobest, -C --cacheonly, --refresh, --nogpgcheck, --noplugins, --downloadonly, --skip-broken, --allowerasing, --obsoletes, --showduplicates, --installed, --available, --all, --security, --bugfix, --*, -n, -4, -6, -l, -u
 --help-cmd, -h --help, --version, -V		only prints
-> list ls, search se, info if, repolist lr repos, repoquery rq, provides whatprovides wp, check, check-update list-updates lu, deplist, updateinfo, history, status, help, advisory, alias, leaves, patches pch, patterns pt, packages pa, products, services
+> list ls, search se, info if, repolist lr repos, repoquery rq, provides whatprovides wp, check, check-update list-updates lu, deplist, updateinfo, status, help, advisory, alias, leaves, patches pch, patterns pt, packages pa, products, services
 = prints reads fetches
 : text:WORD...
 > group grp groups, module, copr, repo, environment, offline
@@ -23,6 +23,11 @@ key	*plugin* *Plugin* *config* *reposdir*		refuse loads plugins by way of a sett
 >> *
 = installs fetches system
 : WORD...
+> history
+= prints reads
+: text:WORD...
+>> undo, redo, rollback, replay, addon-info, sync, new
+like 2
 > changelog
 = prints fetches
 : WORD...

@@ -13,7 +13,7 @@ alone secrets
 -u --unset	NAME
 -C --chdir	cd:DIR
 -S --split-string	words:STRING...
--a --argv0	NAME
+-a --argv0	called:NAME
 -P	PATH	unsure looks for the program elsewhere
 --block-signal, --default-signal, --ignore-signal	?SIGNAL
 --help, --version		only prints	proven

@@ -6,6 +6,6 @@ const execProgram = `exec
 proven
 grammar posix
 : run:COMMAND...
--a	NAME
+-a	called:NAME
 -c, -l
 `

@@ -20,7 +20,17 @@ persistent
 = sends destroys
 : WORD...
 --*, -s
-> bootstrap, create, reconcile, suspend, resume, install, push, pull, tag, migrate
+> pull
+= fetches
+: WORD...
+-o --output	tree:DIR
+--*
+> create, install
+= fetches sends
+: WORD...
+--export		only prints fetches
+--*, -f, -o, -u
+> bootstrap, reconcile, suspend, resume, push, tag, migrate
 = fetches sends
 : WORD...
 --*, -f, -o, -u

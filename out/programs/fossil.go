@@ -27,6 +27,19 @@ unnamed rewritten by version control
 = reads deletes history
 : WORD...
 unnamed rewritten by version control
+> extras, cat, artifact, finfo, leaves, descendants, dbstat, test-integrity
+like 0
+> stash
+= reads writes
+: WORD...
+unnamed rewritten by version control
+>> drop rm
+= destroys
+: WORD...
+> purge, scrub, shun
+= writes history destroys
+: WORD...
+unnamed rewritten by version control
 > *
 = reads writes fetches sends history
 : WORD...
@@ -35,4 +48,5 @@ unnamed rewritten by version control
 = writes destroys
 : WORD...
 unnamed rewritten by version control
+-n --dry-run		only prints reads
 `

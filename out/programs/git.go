@@ -1276,6 +1276,28 @@ open-options
 = fetches sends
 : WORD...
 open-options
+> delete-branch, delete-tag
+= sends history destroys
+: NAME...
+> rename-branch, rename-tag, rename-remote, create-branch
+= sends history
+: NAME...
+open-options
+> obliterate, clear, clear-soft, reset-file, force-clone, fresh-branch
+= writes history destroys
+: NAME...
+unnamed rewritten by git
+open-options
+> delete-merged-branches, delete-squashed-branches, undo
+= history
+: NAME...
+-s --soft
+-h --hard		= writes destroys
+> credential-*
+= writes secrets
+: WORD...
+unnamed kept by the helper
+open-options
 > lfs
 as git-lfs
 > secret

@@ -17,9 +17,22 @@ unknown error
 : WORD...
 open-options
 -A --list-available, -I --list-installed, -l --list-generations, -s --search, --show	?text:PATTERN	only prints reads
-> install remove upgrade pull system home deploy gc build pack time-machine archive copy publish offload edit import refresh style hash challenge processes container git processes repl
+> install remove upgrade pull system home deploy gc build pack time-machine archive copy publish offload edit refresh style challenge processes container git processes repl
 = installs system
 : WORD...
+open-options
+> hash
+= prints reads
+: read:FILE...
+open-options
+> import
+= prints fetches
+: WORD...
+open-options
+> download
+= writes fetches
+: url:URL
+unnamed kept in the store
 open-options
 > search show describe weather graph size lint help locate
 = reads fetches

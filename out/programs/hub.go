@@ -46,8 +46,11 @@ unnamed checked out by hub
 = writes fetches history
 unnamed checked out by hub
 > api
-= prints sends
+= prints fetches
 : url:PATH
--F --field	WORD
---input	read:FILE
+-X --method	METHOD	= sends
+-F --field, -f --raw-field	text:FIELD	= sends
+--input	read:FILE	= sends
+-H --header, --cache, --color, --obey-ratelimit	?WORD
+-i --include, -t --flat, --paginate
 `

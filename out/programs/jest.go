@@ -7,13 +7,19 @@ const jestProgram = `jest
 : text:FILTER...
 persistent
 open-options
--c --config, --globalSetup, --globalTeardown	read:FILE
--r --require --root, --import, --rootDir, --dir, -t --testNamePattern --grep, -g, --reporter -R, --reporters, --project, -p --port, -w --maxWorkers --workers, --testTimeout --timeout, --retry --retries, --environment --env, -e, --browser -b, --spec -s, --shard, --pool, -n, --coverageReporters, --collectCoverageFrom, --testPathPattern --testPathPatterns, --testPathIgnorePatterns, --seed, --selectProjects, --max-failures, --repeat-each, --global-timeout, --trace, --exclude, --mode, --coverage.*, --slow	WORD
+-c --config	read:FILE
+key	{*	config:JSON	unsure takes its configuration out of the call; name a file of the worktree
+--globalSetup, --globalTeardown, --setupFiles, --setupFilesAfterEnv, --testEnvironment, --transform, --preset, --runner, --testRunner, --resolver, --snapshotSerializers, --testSequencer, --watchPlugins, --filter, --modulePaths, --roots, --moduleDirectories, --dependencyExtractor, --haste, --prettierPath, --coverageProvider, --file, --delay-file, --ui-file, --loader, --tsconfig, --config-file -C, --browserPath, --support-file, --import-file	read:FILE
+-r --require --root, --import, --rootDir, --dir, --reporter -R, --reporters, --environment --env, -e	read:FILE
+-t --testNamePattern --grep, -g, --project, -p --port, -w --maxWorkers --workers, --testTimeout --timeout, --retry --retries, --browser -b, --spec -s, --shard, --pool, -n, --coverageReporters, --collectCoverageFrom, --testPathPattern --testPathPatterns, --testPathIgnorePatterns, --seed, --selectProjects, --max-failures, --repeat-each, --global-timeout, --trace, --exclude, --mode, --coverage.*, --slow	WORD
 --outputFile, --reporter-option, --reporter-options	write:FILE
---coverageDirectory, --output, --cacheDirectory, --output-dir	tree:DIR
+--coverageDirectory, --cacheDirectory	tree:DIR
+--output, --output-dir, --coverage.reportsDirectory	clear:DIR
 --watch, --watchAll, --run, --coverage, --ci, --silent, --verbose, -i --runInBand, --passWithNoTests, --no-coverage, --onlyChanged -o, --bail, --listTests, --detectOpenHandles, --forceExit, --json, --no-cache, --clearCache, --globals, --ui, --headed, --headless, --debug, -x, --pass-with-no-tests, --list, --last-failed, --typecheck, --expand, --logHeapUsage, --colors, --no-color, --exit, --parallel, --recursive, --inspect, --inspect-brk, --changed, --no-watch, --watch=false, --threads, --no-threads, --single-thread, --forbid-only, --quiet -q, --fully-parallel, --dom
 -u --update --updateSnapshot --update-snapshots		= writes
 -v --version -V, -h --help		only prints
+? --clearCache
+--cacheDirectory	clear:DIR
 > install, install-deps, uninstall, cache
 = installs fetches
 : WORD...

@@ -13,7 +13,9 @@ alone system
 --help, --version, -V, --author, --list-profiles, --list-profile-properties, +version, +list-*, +show-config, +validate-config, +explain-config, --check-config		only prints
 ? @1
 = system
-> +kitten, imgcat, record, replay, ls-fonts, show-keys, ls-colors
+> +kitten
+as kitten
+> imgcat, record, replay, ls-fonts, show-keys, ls-colors
 = prints reads
 : read:FILE...
 open-options

@@ -23,7 +23,7 @@ elsewhere
 = reads
 : WORD...
 open-options
-> start stop create delete remove rm edit factory-reset prune snapshot disk usernet copy cp sudoers completion template tunnel restart protect unprotect network
+> disk, snapshot, network, template, usernet, start stop create delete remove rm edit factory-reset prune copy cp sudoers completion tunnel restart protect unprotect
 = destroys system
 : WORD...
 open-options

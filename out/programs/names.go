@@ -3017,6 +3017,7 @@ kimi	claude
 kind
 kinit	secret-tool
 kiro-cli	claude
+kitten
 kitty
 klist
 kmod
@@ -3075,6 +3076,7 @@ kei
 kei-ledger
 kill
 kind
+kitten
 kitty
 klist
 kmod
@@ -3102,6 +3104,7 @@ kustomize
 				keiLedgerProgram +
 				killProgram +
 				kindProgram +
+				kittenProgram +
 				kittyProgram +
 				klistProgram +
 				kmodProgram +
@@ -3129,6 +3132,7 @@ kustomize
 				len(keiLedgerProgram),
 				len(killProgram),
 				len(kindProgram),
+				len(kittenProgram),
 				len(kittyProgram),
 				len(klistProgram),
 				len(kmodProgram),
@@ -3939,6 +3943,8 @@ nohup
 nomad
 nose
 nose2	nose
+nosetests	nose
+nosetests3	nose
 notarytool	productsign
 notepad	micro
 notepad++	micro

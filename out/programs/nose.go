@@ -9,6 +9,10 @@ unnamed of the test run
 open-options
 -k, -s --start-directory, -p --pattern, -t --top-level-directory, --durations	WORD
 -v --verbose, -q --quiet, -f --failfast, -c --catch, -b --buffer, --locals, --branch, -a --append
+-w --where	read:DIR
+-c --config	config:FILE
+--cover-html-dir	clear:DIR
+--xunit-file, --cover-xml-file	write:FILE
 -m	module:MODULE...
 -h --help, --version		only prints
 `

@@ -18,6 +18,16 @@ elsewhere
 > list, logs, analyze, version, status, print, functions, query, doctor, help, namespaces
 = builds fetches
 : WORD...
+> namespace, preview, pipeline
+= fetches
+: WORD...
+>> list, endpoints
+= prints
+: WORD...
+>> *
+= writes builds sends destroys
+: WORD...
+unnamed written by the deployment tool
 > init, develop, install, update, ui
 = writes builds fetches
 : WORD...

@@ -6,9 +6,10 @@ const postconfProgram = `postconf
 = prints reads
 : WORD...
 -c	read:DIR
--e, -#, -X, -M, -F, -P		= system
--a, -A, -b, -d, -D, -f, -h, -H, -l, -m, -n, -o, -p, -t, -T, -v, -x
+-e, -#, -X		= system
+-a, -A, -b, -d, -D, -f, -h, -H, -l, -m, -M, -F, -P, -n, -o, -p, -t, -T, -v, -x
 -C	CLASS
+word	*=*		implies -e
 ? -e
 = writes system
 unnamed written to the settings of the mail server

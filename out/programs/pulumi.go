@@ -38,7 +38,7 @@ again 6 2
 : WORD...
 --*, -a, -j
 >> output, export
-= reads fetches secrets
+= reads fetches
 : WORD...
 --*, -a, -j
 --file	write:FILE
@@ -58,6 +58,10 @@ unnamed written by pulumi
 --file	read:FILE
 > env
 : WORD...
+>> run
+= reads secrets
+: NAME -- run:COMMAND...
+--*, -i
 >> ls list, version
 = prints fetches
 : WORD...
@@ -67,8 +71,14 @@ unnamed written by pulumi
 : WORD...
 unnamed written by pulumi
 --*, -j
-> config, esc
-like 12
+> config
+= reads
+: WORD...
+--*, -j
+>> *
+like 13
+> esc
+like 13
 > new, package, plugin, install
 = writes installs fetches
 : WORD...

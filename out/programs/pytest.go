@@ -9,7 +9,8 @@ open-options
 -k, -m, --maxfail, -r, --tb, --show-capture, --color, --code-highlight, --durations, --durations-min, -n --numprocesses, --dist, -W --pythonwarnings, --import-mode, --log-level, --log-format, --log-date-format, --log-cli-level, --log-cli-format, --log-file-mode, --log-file-level, --log-file-format, --log-auto-indent, --deselect, --ignore, --ignore-glob, --capture, --verbosity, --lfnf, --doctest-report, --doctest-glob, --cov-context, --cov-fail-under, --timeout, --timeout-method, --reruns, --reruns-delay, --assert, --tx, --maxprocesses, --max-worker-restart, --asyncio-mode, --randomly-seed, -p --plugin-names, --junit-prefix --junitprefix, --benchmark-*, --count, --ds, --hypothesis-*	WORD
 --junit-xml --junitxml, --html, --report-log, --log-file, --json-report-file, --csv, --resultlog --result-log	write:FILE
 --debug	?write:FILE
---basetemp, --output, --screenshot-dir	tree:DIR
+--basetemp, --output	clear:DIR
+--screenshot-dir	tree:DIR
 --cov-report	KEYS
 key	html: xml: json: lcov: annotate: markdown:	tree:PATH
 key	term term-missing html xml json lcov	KIND

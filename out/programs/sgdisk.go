@@ -7,7 +7,8 @@ proven
 = prints reads
 : read:DEVICE
 -p --print, -v --verify, -f --first-in-largest, -E --end-of-largest, -F --first-aligned-in-largest, -D --display-alignment
--i --info, -b --backup	WORD
+-i --info	WORD
+-b --backup	write:FILE
 -a --set-alignment, -A --attributes, -c --change-name, -d --delete, -g --mbrtogpt, -G --randomize-guids, -h --hybrid, -j --adjust-main-table, -l --load-backup, -m --gpttombr, -n --new, -N --largest-new, -R --replicate, -s --sort, -S --resize-table, -t --typecode, -T --transform-bsd, -u --partition-guid, -U --disk-guid, -r --transpose	?WORD
 -e --move-second-header, -o --clear, -z --zap, -Z --zap-all, -P --pretend
 -L --list-types, -?, --help, -V --version		only prints	proven

@@ -17,6 +17,11 @@ persistent
 unnamed written by the deployment tool
 ? --push
 = sends
+> test
+like 0
+> config
+>> list
+= prints reads
 > *
 = writes builds fetches sends destroys
 : WORD...

@@ -18,7 +18,7 @@ open-options
 > build, serve, watch, test, get-deps
 = builds
 : WORD...
--d --site-dir --dest-dir	tree:DIR
+-d --site-dir --dest-dir	clear:DIR
 -f --config-file, -a --dev-addr, -t --theme, -p --port, -n --hostname, -L --library-path, -c --chapter	WORD
 -s --strict, -q --quiet, -v --verbose, -c --clean, --dirty, -o --open, --no-livereload, --livereload
 > new, init, create

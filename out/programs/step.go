@@ -11,6 +11,16 @@ persistent
 > certificate
 proven
 : WORD...
+>> install, uninstall
+proven
+= reads privilege system
+: read:FILE
+--*
+>> *
+proven
+= writes sends
+: WORD...
+unnamed written by step
 >> inspect, verify, lint, fingerprint, needs-renewal, key
 proven
 = prints reads fetches
@@ -26,6 +36,23 @@ unnamed named among its operands
 --out	write:FILE
 --ca, --ca-key, --key	read:FILE
 --*, -f
+> path
+proven
+= prints
+> ca
+proven
+= fetches
+: WORD...
+>> health, root, roots, federation
+proven
+= prints
+: write:FILE?
+--*, -f
+>> *
+proven
+= writes sends secrets system
+: WORD...
+unnamed written by step
 > crypto
 proven
 = reads secrets
@@ -35,9 +62,7 @@ unnamed named among its operands
 proven
 : WORD...
 unnamed named among its operands
-> ca, ssh, oauth, api, beta, certificate-install, path, context, fileserver
+> ssh, oauth, api, beta, context, fileserver
 proven
-= writes sends secrets system
-: WORD...
-unnamed written by step
+like 7
 `

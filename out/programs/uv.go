@@ -90,6 +90,9 @@ again 55 1
 default tree:.venv
 -p --python, --prompt, --index-url, --link-mode, --exclude-newer	WORD
 --seed, --clear -c, --allow-existing, --system-site-packages, --relocatable, --no-project, --no-clear
+? --clear -c
+: clear:PATH?
+default clear:.venv
 > tool
 : WORD...
 >> run

@@ -8,4 +8,6 @@ const venvProgram = `venv
 --prompt, -p --python, --app-data, --seeder, --activators, --pip, --setuptools, --wheel, --creator, --discovery, --try-first-with, --extra-search-dir	WORD
 --system-site-packages, --symlinks, --copies --always-copy, --clear, --upgrade, --without-pip, --upgrade-deps, --without-scm-ignore-files, --download, --no-download, --never-download, --no-pip, --no-setuptools, --no-wheel, -q --quiet, -v --verbose, --reset-app-data, --no-periodic-update, --no-vcs-ignore, --symlink-app-data, --read-only-app-data
 -h --help, --version		only prints
+? --clear
+: clear:DIR...
 `

@@ -13,6 +13,7 @@ persistent
 = prints reads
 : WORD...
 open-options
+--security-info		= secrets
 > connect, cd, pwd, echo, quit, exit
 = prints reads
 : WORD...

@@ -14,6 +14,8 @@ open-options
 --bundle, --minify, --sourcemap, --splitting, --watch -w, --clean, --dts, --production --prod, --hot, --open, --force, --verbose, --silent, --analyze, --all, --affected, --parallel, --no-cache, --dry-run --dry, --stream, --turbo, --turbopack, --profile, --json, --no-color, --ssr, --emptyOutDir, --debug, --lazy, --no-lint, --update
 --serve, --servedir	?WORD	= builds
 -v --version, -h --help		only prints
+? --emptyOutDir --clean
+-d --outdir --outDir --out-dir --dist-dir --output-path --dir	clear:DIR
 > publish, deploy, login, logout, link, submit, release, upload, telemetry
 = builds sends
 : WORD...
@@ -33,4 +35,6 @@ open-options
 = builds
 : WORD...
 open-options
+? --emptyOutDir --clean
+again 7 1
 `

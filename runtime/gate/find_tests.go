@@ -74,7 +74,7 @@ func (f *finding) add(g *invocation.Given) {
 func starts(inv *invocation.Invocation) (list []word.Word) {
 	for _, use := range inv.Uses() {
 		switch use.Kind {
-		case invocation.ReadTree, invocation.List, invocation.Tree:
+		case invocation.ReadTree, invocation.List, invocation.Tree, invocation.Clear:
 			list = append(list, use.Words...)
 		}
 	}

@@ -234,6 +234,7 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 			cmd.Piped, cmd.Stdin = false, nil
 		}
 		u.run(words, cmd, depth)
+		u.called(words, cmd, uses, depth)
 	case invocation.Words:
 		if use.Lang != "" {
 			u.run(append([]word.Word{{Text: use.Lang}}, use.Words...), cmd, depth)
@@ -258,6 +259,25 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 		u.moduleOf(use.Words, cmd, depth)
 	case invocation.Perhaps:
 		u.literal(use.Word().Text, cmd, depth)
+	}
+}
+
+// called unfolds a command under the name that it is started by: busybox and its
+// like are what they are called. A name that no program has changes nothing.
+func (u *unfolding) called(words []word.Word, cmd command, uses []invocation.Use, depth int) {
+	for i := range uses {
+		if uses[i].Kind != invocation.Called || len(words) == 0 {
+			continue
+		}
+		name := uses[i].Word()
+		if !name.Known() {
+			u.cannot("the name under which " + cmd.name() + " starts a program is computed at run time; write it out")
+			continue
+		}
+		name.Text = str.TrimPrefix(baseName(name.Text), "-") // -bash is a login shell
+		if p, _ := u.call.Programs.Program(name.Text, cmd.shell); p != nil && name.Text != baseName(words[0].Text) {
+			u.run(append([]word.Word{name}, words[1:]...), cmd, depth)
+		}
 	}
 }
 

@@ -146,6 +146,8 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 		return []target{{Word: w, fixed: true}}
 	case invocation.Tree:
 		return []target{{Word: w, tree: true, gone: true, changed: true, inside: len(sources) > 0}}
+	case invocation.Clear:
+		return []target{{Word: w, tree: true, gone: true}}
 	case invocation.Move:
 		return []target{{Word: w, tree: true, gone: true, moved: true}}
 	case invocation.WriteTree:

@@ -44,7 +44,8 @@ func (inv *Invocation) Covers(entry *Invocation) (gap Gap, same bool) {
 		own |= c.Effects
 	}
 	if entry.Bare() {
-		own |= effect.Writes | effect.Deletes // where, is the path rules' business
+		// Where it writes is the path rules' business, and each of its subcommands is meant.
+		own |= effect.Writes | effect.Deletes | inv.any.own
 	}
 	builds := own.Has(effect.Builds)
 	if !builds && entry.Unnamed() == "" && inv.Unnamed() != "" {
@@ -163,11 +164,32 @@ func (inv *Invocation) takesOthers() bool {
 		open = open || c.more().Open
 	}
 	for _, w := range inv.UnknownOptions {
-		if _, v, _ := str.Cut(w.Text, '='); w.Holed() || str.HasPrefix(v, "/") || str.HasPrefix(v, "~") || str.Contains(v, "..") {
+		if _, v, _ := str.Cut(w.Text, '='); w.Holed() || leavesFolder(v) {
+			return false
+		}
+	}
+	for i, w := range inv.Operands {
+		// What stands behind it may be its value.
+		if at := inv.At[i]; at > 0 && (w.Holed() || leavesFolder(w.Text)) && inv.isUnknown(inv.Words[at-1]) {
 			return false
 		}
 	}
 	return open
+}
+
+// isUnknown reports whether a word is an option that the table does not have.
+func (inv *Invocation) isUnknown(w word.Word) bool {
+	for _, u := range inv.UnknownOptions {
+		if u.Text == w.Text {
+			return true
+		}
+	}
+	return false
+}
+
+// leavesFolder reports whether a path may lead out of the folder that it is seen from.
+func leavesFolder(path string) bool {
+	return str.HasPrefix(path, "/") || str.HasPrefix(path, "~") || str.Contains(path, "..")
 }
 
 // missing says which of the entry's options the call is without: what it covers

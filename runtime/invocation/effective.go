@@ -27,7 +27,7 @@ func (inv *Invocation) effective() effective {
 	whens := c.more().When
 	for i := range whens {
 		w := &whens[i]
-		if !inv.any(w.Given) {
+		if !inv.givenAny(w.Given) {
 			continue
 		}
 		e.whens = append(e.whens, w)
@@ -59,7 +59,7 @@ func (inv *Invocation) effective() effective {
 			if m.Unnamed != "" {
 				e.unnamed = m.Unnamed
 			}
-			only = only || m.Only
+			only = only || m.Only && inv.counts(i)
 		}
 	}
 	for _, w := range e.whens {
@@ -73,10 +73,10 @@ func (inv *Invocation) effective() effective {
 	return e
 }
 
-// any reports whether one of the options is given. A name with a ! in front
+// givenAny reports whether one of the options is given. A name with a ! in front
 // asks that it is not; of those all must hold. "@2" is given if there are two
 // operands at least.
-func (inv *Invocation) any(names string) bool {
+func (inv *Invocation) givenAny(names string) bool {
 	wanted, found := false, false
 	for rest := names; rest != ""; {
 		var n string

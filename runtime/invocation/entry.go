@@ -11,13 +11,16 @@ import (
 // options among those given or implied, and its operands in front. Further
 // words do not matter, and what is not known counts as a match.
 func (inv *Invocation) Matches(entry *Invocation) bool {
-	if inv.Program != entry.Program || inv.Name != entry.Name || len(inv.Path) < len(entry.Path) {
+	if inv.Program != entry.Program || inv.Name != entry.Name {
 		return false
 	}
-	for i, c := range entry.Path {
+	for i, c := range entry.Path[:min(len(entry.Path), len(inv.Path))] {
 		if inv.Path[i] != c || inv.Called[i] != entry.Called[i] {
 			return false
 		}
+	}
+	if len(inv.Path) < len(entry.Path) {
+		return inv.matchesAny(entry)
 	}
 	for i := range entry.Given {
 		if g := &entry.Given[i]; g.At >= 0 && !inv.mayHave(g) && !inv.hasAll(g.Option.more().Implies) {
@@ -31,7 +34,7 @@ func (inv *Invocation) Matches(entry *Invocation) bool {
 // name is about another subcommand. It looks at names alone: an entry that is
 // about another need not be read.
 func (inv *Invocation) IsOther(second string) bool {
-	if second == "" || isOption(second) {
+	if second == "" || isOption(second) || inv.UnknownSub != nil && !inv.UnknownSub.Known() {
 		return false
 	}
 	other := false

@@ -27,6 +27,8 @@ type Invocation struct {
 	UnknownOptions []word.Word // that the table does not have
 	UnknownSub     *word.Word  // a first operand where a subcommand is expected
 	Doubtful       []word.Word // operands that are not known and may be options
+
+	any anySub // what it may do where UnknownSub is not known before it runs
 }
 
 // A Part is what a word is.
@@ -149,20 +151,16 @@ func (inv *Invocation) effectsOf(counts func(Use) bool) effect.Set {
 	if inv.alone() {
 		set |= inv.Command().more().Alone
 	}
-	if w := inv.UnknownSub; w != nil && !w.Known() {
-		// It may be any, so it is the one that stands for any.
-		if any, _ := inv.Command().sub("*"); any != nil {
-			set |= any.Effects
-		}
-	}
+	set |= inv.any.own | inv.any.more
 	replaced := false
 	for i := range inv.Given {
 		g := &inv.Given[i]
 		m := g.Option.more()
 		switch {
 		case g.Off:
-		case m.Only:
+		case m.Only && inv.counts(i):
 			only, replaced = only|m.Effects, true
+		case m.Only:
 		default:
 			set |= m.Effects
 		}
@@ -176,6 +174,18 @@ func (inv *Invocation) effectsOf(counts func(Use) bool) effect.Set {
 		}
 	}
 	return set
+}
+
+// counts reports whether of an option whose values are options of their own the
+// one that is given last is meant: --dry-run=client --dry-run=none.
+func (inv *Invocation) counts(i int) bool {
+	name, _, _ := str.Cut(inv.Given[i].Name, '=')
+	for _, later := range inv.Given[i+1:] {
+		if other, _, _ := str.Cut(later.Name, '='); other == name && !later.Off && !later.Option.more().Only {
+			return false
+		}
+	}
+	return true
 }
 
 // Proven are the effects of [Invocation.Effects], and whether they are shown to
@@ -197,7 +207,7 @@ func (inv *Invocation) Proven() (set effect.Set, ok bool) {
 			ok, only = m.Proven, true
 		}
 	}
-	if inv.UnknownSub != nil && c.more().Unknown != Operand {
+	if w := inv.UnknownSub; w != nil && (c.more().Unknown != Operand || !w.Known()) {
 		ok = false // an alias, a script, another program
 	}
 	return set, ok && set != 0 && len(inv.UnknownOptions) == 0

@@ -145,6 +145,9 @@ func (r *reader) operand(s *state, w word.Word) {
 			s.enter(r.table, sub, called)
 			return
 		}
+		if !w.Known() {
+			r.anyOf(&s.inv.any, c, w, w.Spills() || s.i+1 < len(s.inv.Words), 0)
+		}
 		if s.follow(r.table, c) {
 			r.operand(s, w)
 			return

@@ -78,6 +78,8 @@ const (
 	Skip                  // what is left out without being asked to
 	Rewrite               // a file that is rewritten, or those below a folder; none is made or removed
 	Secret                // a password, a token: the log of a gate has it not
+	Called                // the name under which what it runs is started
+	Clear                 // a folder that is removed with all that is below it, and made anew
 )
 
 // kinds are their names in a slot.
@@ -85,7 +87,7 @@ var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list", "options", "number", "prompt",
-	"only", "except", "skip", "rewrite", "secret",
+	"only", "except", "skip", "rewrite", "secret", "called", "clear",
 }
 
 // Kinds lists the names of kinds as slots have them.
@@ -195,14 +197,16 @@ func (k Kind) Reads() bool {
 // Writes reports whether it is made or changed.
 func (k Kind) Writes() bool {
 	switch k {
-	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, MetaTree, WriteTree, Beside, Rewrite:
+	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, MetaTree, WriteTree, Beside, Rewrite, Clear:
 		return true
 	}
 	return false
 }
 
 // Deletes reports whether it may be gone afterwards.
-func (k Kind) Deletes() bool { return k == Delete || k == Tree || k == Move || k == Beside }
+func (k Kind) Deletes() bool {
+	return k == Delete || k == Tree || k == Clear || k == Move || k == Beside
+}
 
 // Effects are what a command does that has a word of the kind.
 func (k Kind) Effects() (set effect.Set) {
