@@ -8,7 +8,8 @@ const scanmemProgram = `scanmem
 stdin script(console)?
 unnamed of the program
 unsure has commands of its own that run others
--c --command, -R, -p --pid, -s, -b, -f, -i, -d, -a	maybe:WORD
+-c --command, -R, -p --pid, -s, -b, -f, -d, -a	maybe:WORD
+-i	read:FILE
 -q, -A, -D, -w, -v, -n, -l, -x
 -h --help, -V --version		only prints	stdin -
 `
