@@ -6,6 +6,7 @@
 //   subagents whether the client says which of the user's agents calls
 //   patches   the model by whose name the client offers a tool that patches several files at once
 //   open      a failure of a gate that the client does not take for a denial, and why that is left so
+//   moves     its shell stays where cd has brought it; others are told a folder with the call
 //   ends      it ends its run when a call is denied
 //   tools     a neutral step as the client's own call, or calls
 //   setup     writes the client's configuration
@@ -26,7 +27,7 @@ const q = (s) => `'${s.replaceAll("'", `'\\''`)}'`
 
 export const CLIENTS = {
   claude: {
-    pkg: '@anthropic-ai/claude-code', scope: ['--scope', 'project'], homeEnv: { CLAUDE_CONFIG_DIR: '.claude' }, subagents: true,
+    pkg: '@anthropic-ai/claude-code', scope: ['--scope', 'project'], homeEnv: { CLAUDE_CONFIG_DIR: '.claude' }, subagents: true, moves: true,
     open: { 'answers garbage': 'status 0 with text that is no JSON allows, even with onFailure; no gate says that, and a shell before it would cost every call' },
     version: pkgVersion('@anthropic-ai/claude-code'),
     tools: {
@@ -59,7 +60,7 @@ export const CLIENTS = {
     pkg: '@openai/codex', scope: ['--scope', 'user', '--trust'], homeEnv: { CODEX_HOME: '.codex' }, subagents: true, patches: true,
     version: pkgVersion('@openai/codex'),
     tools: {
-      shell: (c) => ({ name: 'exec_command', input: { cmd: c.command } }),
+      shell: (c, x) => ({ name: 'exec_command', input: { cmd: c.command, ...(c.dir ? { workdir: path.join(x.work, c.dir) } : {}) } }),
       write: (c) => patch(`*** Add File: ${c.path}\n${plus(c.content)}`),
       edit: (c) => patch(`*** Update File: ${c.path}\n@@\n-${c.old}\n+${c.new}\n`),
       multiedit: (c) => patch(c.edits.map((e) => `*** Update File: ${e.path}\n@@\n-${e.old}\n+${e.new}\n`).join('')),
@@ -105,7 +106,7 @@ trust_level = "trusted"
     pkg: 'opencode-ai', scope: ['--scope', 'project'], subagents: true, patches: 'gpt-5.5',
     version: pkgVersion('opencode-ai'),
     tools: {
-      shell: (c) => ({ name: 'bash', input: { command: c.command, description: 'Run a command' } }),
+      shell: (c, x) => ({ name: 'bash', input: { command: c.command, description: 'Run a command', ...(c.dir ? { workdir: path.join(x.work, c.dir) } : {}) } }),
       write: (c, x) => ({ name: 'write', input: { filePath: path.join(x.work, c.path), content: c.content } }),
       edit: (c, x) => ({ name: 'edit', input: { filePath: path.join(x.work, c.path), oldString: c.old, newString: c.new } }),
       multiedit: (c, x) => c.edits.map((e) => ({ name: 'edit', input: { filePath: path.join(x.work, e.path), oldString: e.old, newString: e.new } })),
@@ -158,7 +159,7 @@ trust_level = "trusted"
     pkg: '@google/gemini-cli', scope: ['--scope', 'user'],
     version: pkgVersion('@google/gemini-cli'),
     tools: {
-      shell: (c) => ({ name: 'run_shell_command', input: { command: c.command, description: 'Run a command' } }),
+      shell: (c) => ({ name: 'run_shell_command', input: { command: c.command, description: 'Run a command', ...(c.dir ? { dir_path: c.dir } : {}) } }),
       write: (c, x) => ({ name: 'write_file', input: { file_path: path.join(x.work, c.path), content: c.content } }),
       edit: (c, x) => ({ name: 'replace', input: { file_path: path.join(x.work, c.path), instruction: 'Change it', old_string: c.old, new_string: c.new } }),
       multiedit: (c, x) => c.edits.map((e) => ({ name: 'replace', input: { file_path: path.join(x.work, e.path), instruction: 'Change it', old_string: e.old, new_string: e.new } })),
