@@ -274,7 +274,7 @@ const places = (client) => ({
 const secret = 'k3y0of0this0run'
 const tellings = [
   'cat .env', 'cat ./src/../.env', 'cat "$PWD/.env"', 'cat .e*', 'cat < .env', 'grep -rh KEY . --exclude-dir=.git', 'find . -name ".env" -exec cat {} +', 'ls -a | grep "^.env$" | xargs cat', 'cp .env src/c.txt && cat src/c.txt',
-  "bash -c 'tac .env'", `python3 -c 'print(open(".env").read())'`, 'cd src && cat ../.env', 'tar cf - . | tar xOf - ./.env', 'ln -s ../.env src/l && cat src/l', 'f=.en; cat ${f}v', 'git diff --no-index /dev/null .env', 'for f in .e?v; do head -1 $f; done', 'cat /proc/self/cwd/.env',
+  "bash -c 'tac .env'", `python3 -c 'print(open(".env").read())'`, '(cd src && cat ../.env)', 'tar cf - . | tar xOf - ./.env', 'ln -s ../.env src/l && cat src/l', 'f=.en; cat ${f}v', 'git diff --no-index /dev/null .env', 'for f in .e?v; do head -1 $f; done', 'cat /proc/self/cwd/.env',
 ]
 const telling = (...more) => ({
   files: { 'src/a.txt': 'plain\n', '.env': `KEY=${secret}\n` },
