@@ -383,7 +383,9 @@ async function accept(name) {
   }
   if (opt.only && (want('places') || want('reads'))) { // as long as not every client has been seen to pass
     const from = dispatcher()
-    const gate = (said) => gateOf(name, { gate: 'dweller', from, policy: own, args: ['dweller'], said })
+    // In a person's settings of Codex nothing says where the worktree is: there a rule holds for each folder above.
+    const scope = name === 'codex' ? ['--scope', 'project', '--trust'] : client.scope
+    const gate = (said) => gateOf(name, { gate: 'dweller', from, policy: own, args: ['dweller'], said, scope })
     if (!['claude', 'codex', 'gemini', 'opencode'].includes(name)) skip(name, 'places, reads: its shell is not told a folder here')
     else if (!from) skip(name, 'places, reads: the gates of policy/ were not built')
     else {
