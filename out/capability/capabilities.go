@@ -34,7 +34,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "3682a3dab171b77a51f736f99d4778f5326be593aa7846f9872a483473346012",
+	Sum: "5822ddadd8e3b73382383622e67fdea85846eb8debde8620be4bbe9af44dc87f",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",
