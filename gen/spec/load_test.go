@@ -119,7 +119,7 @@ func TestLoadErrors(t *testing.T) {
 		{"empty list", with(c, "'^x( |$)'", ""), c + ":11:1: tool-patterns is empty; a deny-command rule needs at least one"},
 		{"pattern twice", with(c, "'^x( |$)'", "'^x', '^x'"), c + ":11:24: tool-patterns has ^x twice, first at 11:18"},
 		{"key of another kind", with(c, "tool-patterns", "files-denied"), c + ":7:1: a deny-command rule needs commands or effects or tool-patterns\n" +
-			c + ":11:1: unknown key files-denied; it can be bypass-env, commands, effects, event, except, instead, kind, rust-module, severity, tool-patterns, trust-unknown, unless-task, why"},
+			c + ":11:1: unknown key files-denied; it can be bypass-env, commands, effects, event, except, fetched, instead, kind, rust-module, severity, tool-patterns, trust-unknown, unless-task, why"},
 		{"bypass that no shell can set", with(c, "severity", "bypass-env = \"a-b\"\nseverity"), c + ":10:14: bypass-env a-b is no name of a variable; use capital letters, digits and _"},
 		{"glob out of the tree", with(c, "deny-command\"\nevent = \"PreToolUse:Bash\"\nseverity = \"block\"\ntool-patterns = ['^x( |$)']", "deny-files\"\nfiles-denied = ['a/../b', 'a//b', 'a\\b', '~/x']"),
 			c + ":9:17: the glob a/../b has the element .. and would match nothing; globs are matched against clean paths from the worktree's root\n" +

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "4de58f218fa8f74a2a8592b4f0c2b12e3930b91986b5e553297e929261ad5765"
+const policySum = "4ac76b46edc50b2bdb2b27d465ad8fbb9e14cb5738fca32941229af01eff9f68"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "ee2e93afaaf77757be7f848d46c32501f229f814bd247b90d6047ead4976431a"
+const policySum = "515cd368515f15e8f96f6e6a2984f14fd658ded25d4c1be6b3742f69d7940463"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -34,7 +34,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "5822ddadd8e3b73382383622e67fdea85846eb8debde8620be4bbe9af44dc87f",
+	Sum: "a7d33395ee7844548c31905372570fdee1e38cbadca3e63eb21ff161c8d023af",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "b749d9ac5a7acaa2b5246b9fd7c1843426530ad9279c70cfeccc39062602923e"
+const policySum = "b0bb7ccce26260d64fdf7325662b3bf3dba68c25876c48f21da529eb5c42c959"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "873a27b712c9f0476ef2c8d183d7af860931450dd2072c0936463eee1827fada"
+const policySum = "aec875fba9298a0f1ac158dcfdc427f411dce575b66f8a0b937d2f2f1d808ea2"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

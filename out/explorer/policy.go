@@ -37,7 +37,17 @@ var bashAllowed = gate.AllowCommand{
 		Capability: "role explorer",
 	},
 	Commands: []gate.Entry{
-		"cargo",
+		"cargo bench",
+		"cargo build",
+		"cargo check",
+		"cargo clean",
+		"cargo clippy",
+		"cargo doc",
+		"cargo fmt --check",
+		"cargo metadata",
+		"cargo run",
+		"cargo test",
+		"cargo tree",
 	},
 	Effects: []gate.Effect{
 		"prints",

@@ -6,4 +6,4 @@ package explorer
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "93a00d1fa3df96eeb94f472cd5a9821ce861d5207f183335b8e5a714dad37757"
+const policySum = "0518ae6ce33ece0a0095836ddfd7fd3d157b6ce1b37509f50aea99bfbd9a1f62"

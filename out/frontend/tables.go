@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "e8b4be84feb99c8837b9c095a7dd6db956673c58fdc243dbb6ebc6bae6e52688"
+const policySum = "bead272e5e7cd5b7fad7c6d04875dbb0a5a625bb6554ad7fb3cdd417d7870ee2"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "1989095c86701b8a6df5d61e8e0356d6889d1484b313eb549bdd5b31907b0d17"
+const policySum = "3d2d88fd3f9f6689e623be5643c15ae243d9dd45d03f6295e3e2143a16ed38fe"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "2f2c9f7585b28f95af4b9471f606b9b18938e50cfe728adc2712e4b7a97ef1ec"
+const policySum = "ce9414384a0a6e0da9c748f6116faa29226ebbfd4ea70344f6aa15435e294748"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

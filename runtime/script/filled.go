@@ -260,11 +260,11 @@ func (p *program) operands() {
 	args := p.t.Args[:min(len(p.t.Args), maxWordsRun)]
 	var row []string
 	for _, w := range args {
-		p.found.maybe(shown(w.Text))
+		p.found.maybe(w.Text)
 		row = append(row, w.Text)
 	}
 	for i := 0; i+1 < len(row); i++ {
-		p.found.maybe(shown(str.Join(row[i:], " ")))
+		p.found.maybe(str.Join(row[i:], " "))
 	}
 }
 
@@ -281,7 +281,7 @@ func (p *program) input() {
 		return
 	}
 	fed := *p.t.Input
-	p.found.maybe(shown(fed.Text))
+	p.found.maybe(fed.Text)
 	if p.evaluations > 0 {
 		inner := p.t
 		inner.Word, inner.Input = fed, nil
@@ -292,7 +292,7 @@ func (p *program) input() {
 // note adds text that may run, and what it is with the variables that the program gives
 // to what it runs: os.environ["X"] = "git".
 func (p *program) note(s string) {
-	p.found.maybe(shown(s))
+	p.found.maybe(s)
 	if !p.environs || str.IndexByte(s, '$') < 0 {
 		return
 	}
@@ -307,7 +307,7 @@ func (p *program) note(s string) {
 		}
 		b = append(b, s[i])
 	}
-	p.found.maybe(shown(string(b)))
+	p.found.maybe(string(b))
 }
 
 // variableAt is the value that the program gives to the variable whose name stands

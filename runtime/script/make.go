@@ -46,7 +46,7 @@ func makeVariable(f *Found, key, how, value string) {
 		f.unsure("the value of " + key + " is computed at run time")
 	}
 	makeCalls(f, value)
-	f.maybe(shown(value))
+	f.maybe(value)
 }
 
 // makeCalls finds what make itself does with a text: $(shell x) and the like. A

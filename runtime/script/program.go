@@ -727,7 +727,7 @@ func (p *program) rows(callee, from, to int) {
 			row = append(row, str.Fields(t.value)...)
 			i++
 		case t.kind == command:
-			p.found.maybe(shown(t.value))
+			p.found.maybe(t.value)
 			i++
 		case p.is(i, ",", "(", "[", "\\"):
 			i++
@@ -828,7 +828,7 @@ func (p *program) strings() {
 		}
 		p.turned = p.turned || p.turns(i)
 		if s, ok := p.opened(t.value); ok {
-			p.found.maybe(shown(s))
+			p.found.maybe(s)
 			p.runner = true
 		}
 		in := i < runsTo
@@ -913,12 +913,12 @@ func (p *program) begins(from, to int) bool {
 func (p *program) grown() {
 	for _, v := range p.values {
 		if v.times > 1 && v.grown != "" {
-			p.found.maybe(shown(v.grown))
+			p.found.maybe(v.grown)
 		}
 	}
 	for _, l := range p.lists {
-		p.found.maybe(shown(l.blanks))
-		p.found.maybe(shown(l.tight))
+		p.found.maybe(l.blanks)
+		p.found.maybe(l.tight)
 	}
 }
 
@@ -941,7 +941,7 @@ func (p *program) rowAt(i int) {
 		}
 	}
 	if len(row) > 1 {
-		p.found.maybe(shown(str.Join(row, " ")))
+		p.found.maybe(str.Join(row, " "))
 	}
 }
 

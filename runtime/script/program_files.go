@@ -252,7 +252,7 @@ func (p *program) perlOpen(from, to int) {
 		p.rows(from, from, to)
 		p.given(from, to)
 		if m, _, _ := p.argument(from, to, 2); m != "" {
-			p.found.maybe(shown(m))
+			p.found.maybe(m)
 		}
 		p.listAt(from, to, 2)
 	case three && str.ContainsAny(mode, ">+"):
@@ -291,7 +291,7 @@ func (p *program) listAt(from, to, n int) {
 		row = append(row, s)
 	}
 	if len(row) > 1 {
-		p.found.maybe(shown(str.Join(row, " ")))
+		p.found.maybe(str.Join(row, " "))
 	}
 }
 

@@ -118,9 +118,9 @@ func (f *Found) shell(text string) {
 	}
 }
 
-// maybe adds text that may run.
+// maybe adds text that may run, what of it is not known as shell text says it.
 func (f *Found) maybe(text string) {
-	if text = str.Trim(text); text != "" && len(f.Maybe) <= maxMaybe {
+	if text = str.Trim(shown(text)); text != "" && len(f.Maybe) <= maxMaybe {
 		f.Maybe = append(f.Maybe, text)
 	}
 }

@@ -149,7 +149,7 @@ func (r *tclReader) command(list []string) {
 	for _, a := range args {
 		if str.In(a, "exec", "open", "spawn", "system", "::exec") {
 			r.computes = true // renamed, or handed on
-			r.found.maybe(shown(str.Join(args, " ")))
+			r.found.maybe(str.Join(args, " "))
 		}
 	}
 	switch name {
@@ -157,7 +157,7 @@ func (r *tclReader) command(list []string) {
 		r.run(args)
 	case "send", "exp_send", "send_user":
 		if name != "send_user" && len(args) > 0 {
-			r.found.maybe(shown(args[len(args)-1]))
+			r.found.maybe(args[len(args)-1])
 		}
 	case "open":
 		r.open(args)
@@ -181,7 +181,7 @@ func (r *tclReader) command(list []string) {
 	default:
 		if match.Holed(name) {
 			r.computes = true
-			r.found.maybe(shown(str.Join(args, " ")))
+			r.found.maybe(str.Join(args, " "))
 		}
 	}
 }
@@ -203,7 +203,7 @@ func (r *tclReader) run(args []string) {
 		}
 		r.computes = r.computes || match.Holed(a)
 	}
-	r.found.maybe(shown(str.Join(args, " ")))
+	r.found.maybe(str.Join(args, " "))
 }
 
 func (r *tclReader) open(args []string) {

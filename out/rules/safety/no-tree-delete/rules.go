@@ -17,5 +17,6 @@ var DenyCommand = gate.DenyCommand{
 		"git rm -r",
 		"find -delete",
 		"rsync --delete",
+		"pytest --basetemp",
 	},
 }
