@@ -341,85 +341,112 @@ func (f *fileTrial) settleCase(r *fileRun, c fileCase) (sum tally, err error) {
 // held holds what ran to what runs in main: in the files that changed, in all if
 // something did that decides on them, and where tests are skipped or do not show.
 func (f *fileTrial) held(runs []*fileRun) error {
-	all := slices.ContainsFunc(f.Changes, func(c Change) bool { return f.l.decides(c.Path) })
-	changed := map[string]bool{}
-	for _, c := range f.Changes {
-		changed[c.Path] = true
-	}
-	before, after := 0, 0
-	var off []string
-	active := map[string]int{}
-	main := map[string]int{}
-	rows := map[string]int{}
+	compared := f.compared(runs)
+	work := ranTests{rows: map[string]int{}, active: map[string]int{}}
 	for _, r := range runs {
-		if !all && !changed[r.file] && !r.hides() {
+		if !compared(r.file) {
 			continue
 		}
-		for _, one := range r.tests {
-			rows[one.Name] = max(rows[one.Name], one.Rows)
-		}
-		seen := map[string]int{}
-		for _, c := range r.cases {
-			if c.is != skips && r.known(c) {
-				seen[r.key(c)]++
-				active[r.key(c)]++
-			}
-		}
-		for key, n := range seen {
-			if n == 1 {
-				n = max(1, rows[key])
-			}
-			after += n
-		}
+		work.add(r)
 		old, err := f.main1(r.file)
 		if err != nil {
 			return err
 		}
-		if old == nil {
-			continue
-		}
-		for _, c := range r.cases {
-			if c.is == skips && old.has(c) && old.outcome(c) == passes {
-				off = append(off, shown(c.name))
-			}
-		}
+		work.compare(r, old)
 	}
+	before, main := 0, map[string]int{}
 	var missing []declared
 	for _, file := range f.l.list(f.old) {
-		there := slices.IndexFunc(runs, func(r *fileRun) bool { return r.file == file })
-		if !all && !changed[file] && (there < 0 || !runs[there].hides()) {
+		if !compared(file) {
 			continue
 		}
 		old, err := f.main1(file)
 		if err != nil {
 			return err
 		}
-		seen := map[string]int{}
-		was := map[string]int{}
-		for _, one := range old.tests {
-			was[one.Name] = one.Rows
-		}
-		for _, c := range old.cases {
-			if c.is != skips && old.known(c) {
-				seen[old.key(c)]++
-			}
-		}
-		for key, n := range seen {
+		was := old.declaredRows()
+		for key, n := range old.active() {
 			main[key] += n
-			if n == 1 && rows[key] > 0 {
+			if n == 1 && work.rows[key] > 0 {
 				n = max(1, was[key])
 			}
 			before += n
-			if main[key] > active[key] {
+			if main[key] > work.active[key] {
 				missing = append(missing, declared{file, key})
 			}
 		}
 	}
-	if len(off) > 0 {
-		f.failed = append(f.failed, Violation{Detail: first(off, 20),
-			Reason: fmt.Sprintf("%s skipped with the work, and not in main; a task that is to switch tests off says tests-may-change", plural(len(off), "test"))})
+	if len(work.off) > 0 {
+		f.failed = append(f.failed, Violation{Detail: first(work.off, 20),
+			Reason: fmt.Sprintf("%s skipped with the work, and not in main; a task that is to switch tests off says tests-may-change", plural(len(work.off), "test"))})
 	}
-	return f.fewerFiles(before, after, missing)
+	return f.fewerFiles(before, work.count, missing)
+}
+
+// compared says of a file whether its tests are compared with main's.
+func (f *fileTrial) compared(runs []*fileRun) func(file string) bool {
+	all := slices.ContainsFunc(f.Changes, func(c Change) bool { return f.l.decides(c.Path) })
+	changed := map[string]bool{}
+	for _, c := range f.Changes {
+		changed[c.Path] = true
+	}
+	return func(file string) bool {
+		return all || changed[file] || slices.ContainsFunc(runs, func(r *fileRun) bool { return r.file == file && r.hides() })
+	}
+}
+
+// ranTests is what ran with the work.
+type ranTests struct {
+	rows   map[string]int // how many rows a test's table has, by its name
+	active map[string]int // how many tests ran, by their keys
+	count  int            // how many ran; of a table whose rows do not show, its rows
+	off    []string       // the tests that are skipped, and pass in main
+}
+
+func (w *ranTests) add(r *fileRun) {
+	for name, n := range r.declaredRows() {
+		w.rows[name] = max(w.rows[name], n)
+	}
+	for key, n := range r.active() {
+		w.active[key] += n
+		if n == 1 {
+			n = max(1, w.rows[key])
+		}
+		w.count += n
+	}
+}
+
+// compare finds the tests of a file that are skipped, and pass in main, whose run of it
+// is nil if it has none.
+func (w *ranTests) compare(r, old *fileRun) {
+	if old == nil {
+		return
+	}
+	for _, c := range r.cases {
+		if c.is == skips && old.has(c) && old.outcome(c) == passes {
+			w.off = append(w.off, shown(c.name))
+		}
+	}
+}
+
+// declaredRows is how many rows the source gives to the table of a test, by its name.
+func (r *fileRun) declaredRows() map[string]int {
+	rows := map[string]int{}
+	for _, one := range r.tests {
+		rows[one.Name] = max(rows[one.Name], one.Rows)
+	}
+	return rows
+}
+
+// active is how many tests ran and were not skipped, by their keys.
+func (r *fileRun) active() map[string]int {
+	seen := map[string]int{}
+	for _, c := range r.cases {
+		if c.is != skips && r.known(c) {
+			seen[r.key(c)]++
+		}
+	}
+	return seen
 }
 
 // hides reports whether a file has tests that are skipped or did not run.
