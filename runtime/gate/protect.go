@@ -101,12 +101,7 @@ func (c *Case) newGuard() *guard {
 			g.folder(file.Parent(task), "in the folder of the task file", env("TMPDIR"))
 		}
 	}
-	if log := env("KEI_AUDIT_LOG"); log != "" {
-		g.files = append(g.files, spot{log, "the gate's audit log"})
-		for n := range sys.OldLogs {
-			g.files = append(g.files, spot{sys.OldLog(log, n+1), "the gate's audit log"})
-		}
-	}
+	g.logs(env("KEI_AUDIT_LOG"))
 	g.clients(env)
 	if home := c.Home(); sys.IsAbs(home) {
 		g.profiles(file.Clean(home))
@@ -125,6 +120,17 @@ func (c *Case) newGuard() *guard {
 		}
 	}
 	return g
+}
+
+// logs adds the gate's log and those that were turned, if there is one.
+func (g *guard) logs(log string) {
+	if log == "" {
+		return
+	}
+	g.files = append(g.files, spot{log, "the gate's audit log"})
+	for n := range sys.OldLogs {
+		g.files = append(g.files, spot{sys.OldLog(log, n+1), "the gate's audit log"})
+	}
 }
 
 // clients adds what the environment says of where clients keep their settings.

@@ -102,19 +102,26 @@ func (p *program) files(a act, i, from, to int) {
 		}
 	case actCopies, actMoves:
 		second, knows, there := p.argument(from, to, 1)
+		knows = knows && there
 		if a == actMoves {
 			p.file(first, known, p.found.deletes)
 		} else if known {
 			p.found.reads(first)
-			if n := p.tokens[i].value; str.Contains(n, "link") || str.HasPrefix(n, "ln") {
-				if knows && there && (str.Contains(n, "sym") || str.HasPrefix(n, "ln_s")) {
-					first = fromLink(second, first)
-				}
-				p.leads(first)
-			}
+			p.links(p.tokens[i].value, first, second, knows)
 		}
-		p.file(second, knows && there, p.found.writes)
+		p.file(second, knows, p.found.writes)
 	}
+}
+
+// links notes where a link leads that a function makes at a place, if it makes one.
+func (p *program) links(function, to, at string, known bool) {
+	if !str.Contains(function, "link") && !str.HasPrefix(function, "ln") {
+		return
+	}
+	if known && (str.Contains(function, "sym") || str.HasPrefix(function, "ln_s")) {
+		to = fromLink(at, to)
+	}
+	p.leads(to)
 }
 
 // leads notes what a link that is made leads to: what is written through it is

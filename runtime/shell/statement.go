@@ -248,16 +248,7 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 			r.stmt(cmd.Stmt, in)
 		}
 	case *syntax.CoprocClause:
-		if cmd.Name != nil {
-			r.visit(cmd.Name)
-			r.number(cmd.Name.Lit())
-		}
-		if !plainCoproc(cmd) {
-			r.unread("%s is read in two ways; leave the redirection out, or put braces around the command", r.source(cmd))
-		}
-		before := r.state.clone()
-		r.stmt(cmd.Stmt, input{piped: true})
-		r.state = before
+		r.coproc(cmd)
 	case *syntax.ArithmCmd:
 		r.arithm(cmd.X)
 	case *syntax.LetClause:
@@ -276,6 +267,19 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 	default:
 		r.unread("%s is not understood", r.source(cmd))
 	}
+}
+
+func (r *reader) coproc(cmd *syntax.CoprocClause) {
+	if cmd.Name != nil {
+		r.visit(cmd.Name)
+		r.number(cmd.Name.Lit())
+	}
+	if !plainCoproc(cmd) {
+		r.unread("%s is read in two ways; leave the redirection out, or put braces around the command", r.source(cmd))
+	}
+	before := r.state.clone()
+	r.stmt(cmd.Stmt, input{piped: true})
+	r.state = before
 }
 
 // plainCoproc reports whether bash and the parser agree on what runs: to bash a
