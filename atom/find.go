@@ -1,9 +1,7 @@
 package atom
 
 import (
-	"bytes"
 	"context"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -20,16 +18,25 @@ func Find(ctx context.Context, rules Rules, id string, roots ...string) ([]*Atom
 	}
 	s := &Set{}
 	for _, root := range roots {
-		packages, err := s.packages(root)
+		abs, err := filepath.Abs(root)
+		if err != nil {
+			return nil, err
+		}
+		file := verb + ".md"
+		packages, err := s.packages(root, func(name string) bool {
+			return name == pkg || ctx.Err() == nil && mentions(filepath.Join(abs, name, "atoms", file), []byte(id))
+		})
 		if err != nil {
 			return nil, err
 		}
 		for _, p := range packages {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			p.claims(s, []byte(id), p.Name == pkg, verb+".md")
+			p.read(s, func(name string) bool {
+				return name == file || p.Name == pkg && mentions(filepath.Join(p.Dir, "atoms", name), []byte(id))
+			})
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	var out []*Atom
 	for _, a := range s.Atoms {
@@ -41,46 +48,6 @@ func Find(ctx context.Context, rules Rules, id string, roots ...string) ([]*Atom
 		a.duplicates(out)
 	}
 	return out, link(ctx, out, rules, roots)
-}
-
-// claims reads the files of a package that name an id, and the one of its verb
-// if it is the id's package.
-func (p *Package) claims(s *Set, id []byte, own bool, file string) {
-	root, err := os.OpenRoot(p.Dir)
-	if err != nil {
-		return
-	}
-	defer root.Close()
-	names := []string{file}
-	if own {
-		entries, err := fs.ReadDir(root.FS(), "atoms")
-		if err != nil {
-			return
-		}
-		names = nil
-		for _, e := range entries {
-			if e.Type().IsRegular() && path.Ext(e.Name()) == ".md" {
-				names = append(names, e.Name())
-			}
-		}
-	}
-	keep := map[string]bool{}
-	for _, name := range names {
-		if own && name == file {
-			keep[name] = true
-			continue
-		}
-		info, err := root.Lstat(path.Join("atoms", name))
-		if err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		if data, err := readFile(root, path.Join("atoms", name)); err == nil && bytes.Contains(data, id) {
-			keep[name] = true
-		}
-	}
-	if len(keep) > 0 {
-		p.read(s, func(name string) bool { return keep[name] })
-	}
 }
 
 // link judges the links of atoms. A target is looked for where it belongs, and

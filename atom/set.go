@@ -61,7 +61,7 @@ func NewTree(rules Rules, roots ...string) *Tree { return &Tree{rules, roots, ni
 func (t *Tree) Read(ctx context.Context, changed func(dir string) bool) (*Set, error) {
 	s := &Set{}
 	for i, root := range t.roots {
-		found, err := s.packages(root)
+		found, err := s.packages(root, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -120,8 +120,9 @@ func readAll(ctx context.Context, todo []*Package, into map[string]*Set) error {
 	return ctx.Err()
 }
 
-// packages are the folders of a root that hold a folder atoms.
-func (s *Set) packages(named string) ([]*Package, error) {
+// packages are the folders of a root that hold a folder atoms, those of which keep
+// says so by their name (nil: all).
+func (s *Set) packages(named string, keep func(name string) bool) ([]*Package, error) {
 	abs, err := filepath.Abs(named)
 	if err != nil {
 		return nil, err
@@ -131,7 +132,7 @@ func (s *Set) packages(named string) ([]*Package, error) {
 		return nil, fmt.Errorf("atoms' root %s: %w", named, reason(err))
 	}
 	defer root.Close()
-	entries, err := fs.ReadDir(root.FS(), ".")
+	entries, err := os.ReadDir(abs) // root's own would ask about each entry once more
 	if err != nil {
 		return nil, fmt.Errorf("atoms' root %s: %w", named, reason(err))
 	}
@@ -141,7 +142,7 @@ func (s *Set) packages(named string) ([]*Package, error) {
 			s.Problems = append(s.Problems, skipped(e.Name()))
 			continue
 		}
-		if !e.IsDir() {
+		if !e.IsDir() || keep != nil && !keep(e.Name()) {
 			continue
 		}
 		info, err := root.Lstat(path.Join(e.Name(), "atoms"))
