@@ -19,17 +19,39 @@ type Place struct {
 	NamedRel string // that from the root as it was named, "" outside
 }
 
+// A Tree is the worktree at a root. Where that leads is looked up when it is first
+// asked for, and once: all that one call asks about is about the same worktree.
+type Tree struct {
+	Root  string // as it was said
+	top   string // that, clean
+	real  string // that, links followed; "" until it was looked up
+	folds bool
+}
+
+// look follows the links of the root.
+func (t *Tree) look() error {
+	if t.real != "" {
+		return nil
+	}
+	t.top = Clean(t.Root)
+	real, err := Resolve(t.top)
+	if err != nil {
+		return err
+	}
+	t.real, t.folds = real, FoldsCase(real)
+	return nil
+}
+
 // Find finds the file that path names, relative to folder, which is absolute,
-// in the worktree at root. The path is taken as it stands: a tilde in it is a
-// character.
-func Find(root, folder, path string) (Place, error) {
+// in the worktree. The path is taken as it stands: a tilde in it is a character.
+func (t *Tree) Find(folder, path string) (Place, error) {
 	if str.IndexByte(path, 0) >= 0 {
 		return Place{}, str.Fault("a path has a NUL in it")
 	}
 	if path == "" {
 		return Place{}, str.Fault("a path is empty")
 	}
-	if root == "" {
+	if t.Root == "" {
 		return Place{}, str.Fault("the worktree's root is unknown")
 	}
 	path = Native(sys.Slashed(path))
@@ -54,14 +76,12 @@ func Find(root, folder, path string) (Place, error) {
 			return Place{}, str.Fault(path + " goes through a symbolic link and back, so it names two files; write the path without ..")
 		}
 	}
-	top := Clean(root)
-	real, err := Resolve(top)
-	if err != nil {
+	if err := t.look(); err != nil {
 		return Place{}, err
 	}
-	p := Place{Abs: abs, Folds: FoldsCase(real), Named: named}
-	p.Rel, p.Inside = Within(real, abs, p.Folds)
-	p.NamedRel, _ = Within(top, named, p.Folds)
+	p := Place{Abs: abs, Folds: t.folds, Named: named}
+	p.Rel, p.Inside = Within(t.real, abs, p.Folds)
+	p.NamedRel, _ = Within(t.top, named, p.Folds)
 	return p, nil
 }
 

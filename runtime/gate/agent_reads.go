@@ -104,7 +104,7 @@ func (c *Case) abroad(s *PermissionSection, v *ruling) {
 		c.abroadByTool(s, v)
 		return
 	}
-	if at, err := c.place("."); err == nil && !at.Inside {
+	if at, outside := c.startsOutside(); outside {
 		c.ruleOn(s, Write{Said: c.Cwd, At: at, Tree: true}, v)
 	}
 	list := c.commandsOf()

@@ -17,6 +17,7 @@ type Call struct {
 	batch []*Call // the others of the payload, of which none runs if one is denied
 	asked *Case   // what the policy was asked about last, with its commands read; nil: it was not
 
+	tree    file.Tree         // the worktree, as far as it was asked for
 	role    string            // of the policy that is asked
 	own     *AgentPermissions // what the definition of the agent that calls adds, nil if nothing
 	task    *Task
@@ -81,5 +82,18 @@ func (c *Call) place(path string) (file.Place, error) {
 	if c.Root == "/" {
 		return file.Place{}, fault("the worktree's root would be /, the whole disk; start the client in the folder of the project")
 	}
-	return file.Find(c.Root, c.Cwd, path)
+	if c.tree.Root != c.Root {
+		c.tree = file.Tree{Root: c.Root} // a copy of the call may be about another
+	}
+	return c.tree.Find(c.Cwd, path)
+}
+
+// startsOutside is where the call starts if that is not in the worktree. What has the
+// root's name is the root, wherever that leads: nothing is looked up for it.
+func (c *Call) startsOutside() (at file.Place, outside bool) {
+	if c.Cwd == c.Root {
+		return at, false
+	}
+	at, err := c.place(".")
+	return at, err == nil && !at.Inside
 }

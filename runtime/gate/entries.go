@@ -322,7 +322,7 @@ func (c *Case) leaves(cmd *command, inv *invocation.Invocation) string {
 	for _, d := range dirs {
 		text := d.Text
 		if text == "" {
-			if at, err := c.place("."); err == nil && !at.Inside && c.inAnyScratch(at.Abs) {
+			if at, outside := c.startsOutside(); outside && c.inAnyScratch(at.Abs) {
 				return "the call starts in " + c.Cwd + ", a place for data that may steer it"
 			}
 			continue // where the call starts
