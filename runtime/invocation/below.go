@@ -43,6 +43,21 @@ func (c *Command) groups(f func(at int, names string) bool) {
 }
 
 func (b *below) groups(f func(at int, names string) bool) {
+	b.lines(func(at int, names string) bool {
+		for rest := names; rest != ""; {
+			group, left := nextGroup(rest)
+			if f(at, group) {
+				return true
+			}
+			at, rest = at+len(rest)-len(left), left
+		}
+		return false
+	})
+}
+
+// lines calls f with the names of each subcommand and with where they stand, until it
+// returns true.
+func (b *below) lines(f func(at int, names string) bool) {
 	next := b.from
 	for n := 0; ; n++ {
 		var line string
@@ -58,15 +73,37 @@ func (b *below) groups(f func(at int, names string) bool) {
 			return
 		}
 		next = at + len(line) + 1
-		rest := line[b.depth+1:]
-		for at := at + b.depth + 1; rest != ""; {
-			group, left := nextGroup(rest)
-			if f(at, group) {
-				return
-			}
-			at, rest = at+len(rest)-len(left), left
+		if mark := b.depth + 1; f(at+mark, line[mark:]) {
+			return
 		}
 	}
+}
+
+// named finds the subcommand of a name: the names that mean the same, and the number
+// that groups has for it. ok is false if there is none.
+func (c *Command) named(name string) (at int, names string, ok bool) {
+	find := func(n int, group string) bool {
+		if hasWord(group, name) {
+			at, names, ok = n, group, true
+		}
+		return ok
+	}
+	if c.below == nil {
+		c.groups(find)
+		return at, names, ok
+	}
+	c.below.lines(func(n int, line string) bool {
+		if !hasName(line, name) { // as nearly all have not: each is asked, for each entry of a policy
+			return false
+		}
+		for rest := line; rest != "" && !ok; {
+			group, left := nextGroup(rest)
+			find(n, group)
+			n, rest = n+len(rest)-len(left), left
+		}
+		return ok
+	})
+	return at, names, ok
 }
 
 // index finds where the first subcommands begin.
@@ -85,6 +122,14 @@ func (b *below) index() {
 // stands; -1 if there is none.
 func (b *below) next(at int) (int, string) {
 	for at < len(b.text) {
+		i := str.IndexByte(b.text[at:], '>')
+		if i < 0 {
+			break
+		}
+		if at += i; at > 0 && b.text[at-1] != '\n' {
+			at++
+			continue
+		}
 		line, _, _ := str.Cut(b.text[at:], '\n')
 		switch depth := subDepth(line); {
 		case depth == b.depth:

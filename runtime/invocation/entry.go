@@ -37,16 +37,9 @@ func (inv *Invocation) IsOther(second string) bool {
 	if second == "" || isOption(second) || inv.UnknownSub != nil && !inv.UnknownSub.Known() {
 		return false
 	}
-	other := false
-	inv.Path[0].groups(func(_ int, names string) bool {
-		if !hasWord(names, second) {
-			return false
-		}
-		called, _, _ := str.Cut(names, ' ')
-		other = len(inv.Path) < 2 || inv.Called[1] != called
-		return true
-	})
-	return other
+	_, names, ok := inv.Path[0].named(second)
+	called, _, _ := str.Cut(names, ' ')
+	return ok && (len(inv.Path) < 2 || inv.Called[1] != called)
 }
 
 // hasAll reports whether all that an option stands for is given: -d -f is -D.

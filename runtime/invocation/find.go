@@ -257,17 +257,9 @@ func like(pattern, name string) bool {
 // sub finds a subcommand by one of its names, patterns last. called is the
 // first of those that mean the same; what a pattern matches is its own name.
 func (c *Command) sub(name string) (sub *Command, called string) {
-	patterns := false
-	c.groups(func(at int, names string) bool {
-		patterns = patterns || str.IndexByte(names, '*') >= 0
-		if hasWord(names, name) {
-			called, _, _ = str.Cut(names, ' ')
-			sub = c.numbered(at, names)
-		}
-		return sub != nil
-	})
-	if sub != nil || !patterns {
-		return sub, called
+	if at, names, ok := c.named(name); ok {
+		called, _, _ = str.Cut(names, ' ')
+		return c.numbered(at, names), called
 	}
 	c.groups(func(at int, names string) bool {
 		if str.IndexByte(names, '*') >= 0 && anyLike(names, name) {
@@ -325,6 +317,28 @@ func hasWord(list, w string) bool {
 	return false
 }
 
+// hasName reports whether a name is among names with blanks, or commas and blanks,
+// between them.
+func hasName(names, name string) bool {
+	if name == "" || name[len(name)-1] == ',' {
+		return false
+	}
+	for at := 0; at < len(names); at++ {
+		if end := at + len(name); names[at] == name[0] && end <= len(names) && names[at:end] == name {
+			switch {
+			case end == len(names), names[end] == ' ':
+				return true
+			case names[end] == ',' && (end+1 == len(names) || names[end+1] == ' '):
+				return true
+			}
+		}
+		for at < len(names) && names[at] != ' ' {
+			at++
+		}
+	}
+	return false
+}
+
 // more is what few commands have, never nil.
 func (c *Command) more() *More {
 	if c.More == nil {
@@ -361,16 +375,7 @@ func (o *Option) group(name string) string {
 func (g *Given) Names() string { return g.Option.group(g.Name) }
 
 // Has reports whether one of o's names is name.
-func (o *Option) Has(name string) bool {
-	for rest := o.Names; rest != ""; {
-		var n string
-		n, rest, _ = str.Cut(rest, ' ')
-		if n == name || n == name+"," {
-			return true
-		}
-	}
-	return false
-}
+func (o *Option) Has(name string) bool { return hasName(o.Names, name) }
 
 // hasSub reports whether a command has a subcommand of that name.
 func (c *Command) hasSub(name string) bool {

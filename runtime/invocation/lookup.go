@@ -22,25 +22,42 @@ func (inv *Invocation) scopes(f func(*Command)) {
 	}
 }
 
-// each calls f with every option and each of its names.
-func (s *state) each(f func(*Option, string)) { s.inv.each(f) }
-
-func (inv *Invocation) each(f func(*Option, string)) {
+// options calls f with every option that counts here, the innermost command's first.
+func (inv *Invocation) options(f func(*Option)) {
 	inv.scopes(func(c *Command) {
 		for i := range c.Options {
-			o := &c.Options[i]
-			for at := 0; at < len(o.Names); {
-				end := at
-				for end < len(o.Names) && o.Names[end] != ' ' {
-					end++
-				}
-				name := o.Names[at:end]
-				if str.HasSuffix(name, ",") {
-					name = name[:len(name)-1]
-				}
-				f(o, name)
-				at = end + 1
-			}
+			f(&c.Options[i])
+		}
+	})
+}
+
+// each calls f with every option that counts here and each of its names.
+func (inv *Invocation) each(f func(*Option, string)) {
+	inv.options(func(o *Option) { o.each(f) })
+}
+
+// each calls f with each name of the option.
+func (o *Option) each(f func(*Option, string)) {
+	for at := 0; at < len(o.Names); {
+		end := at
+		for end < len(o.Names) && o.Names[end] != ' ' {
+			end++
+		}
+		name := o.Names[at:end]
+		if str.HasSuffix(name, ",") {
+			name = name[:len(name)-1]
+		}
+		f(o, name)
+		at = end + 1
+	}
+}
+
+// marked calls f with each name of the options that have one of two bytes in a name:
+// few have, and the others are not taken apart.
+func (inv *Invocation) marked(one, other byte, f func(*Option, string)) {
+	inv.options(func(o *Option) {
+		if str.IndexByte(o.Names, one) >= 0 || str.IndexByte(o.Names, other) >= 0 {
+			o.each(f)
 		}
 	})
 }
@@ -62,8 +79,8 @@ func (inv *Invocation) lookup(name string) *Option {
 // exact finds an option by its whole name; the innermost command's counts.
 func (inv *Invocation) exact(name string) *Option {
 	var hit *Option
-	inv.each(func(o *Option, n string) {
-		if n == name && hit == nil { // the innermost command's counts
+	inv.options(func(o *Option) {
+		if hit == nil && hasName(o.Names, name) {
 			hit = o
 		}
 	})
@@ -77,7 +94,7 @@ func (inv *Invocation) pattern(name string) (hit *Option, head int) {
 		return nil, 0
 	}
 	number := isNumber(name)
-	inv.each(func(o *Option, n string) {
+	inv.marked('*', '#', func(o *Option, n string) {
 		said := str.IndexByte(n, '*')
 		switch {
 		case number && n == "-#":
@@ -107,7 +124,7 @@ func isNumber(s string) bool {
 // attached finds an option whose value stands in the same word, by a name that
 // ends in two dots (-D..) or in = (of=), and how much of the word is the name.
 func (s *state) attached(t string) (hit *Option, name string) {
-	s.each(func(o *Option, n string) {
+	s.inv.marked('.', '=', func(o *Option, n string) {
 		head := n
 		switch {
 		case str.HasSuffix(n, "..") && len(n) > 2:
@@ -130,7 +147,7 @@ func (s *state) shortened(name string) []found {
 	if s.inv.Command().Grammar == SingleDash || len(name) < 3 {
 		return nil
 	}
-	s.each(func(o *Option, n string) {
+	s.inv.each(func(o *Option, n string) {
 		if !str.HasPrefix(n, name) || str.IndexByte(n, '*') >= 0 {
 			return
 		}

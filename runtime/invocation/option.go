@@ -208,7 +208,7 @@ func (r *reader) powerShell(s *state, w word.Word) bool {
 	name, _, valued := str.Cut(w.Text, ':')
 	low := str.Lower(name)
 	var all []found
-	s.each(func(o *Option, n string) {
+	s.inv.each(func(o *Option, n string) {
 		if l := str.Lower(n); l == low || len(low) > 1 && str.HasPrefix(l, low) {
 			all = append(all, found{o, n})
 		}

@@ -8,6 +8,8 @@
 // every gate 200 KB larger, and none faster that one could measure.
 package str
 
+import "math/bits"
+
 // A Fault is an error of nothing but its words. Package errors is not linked
 // either.
 type Fault string
@@ -27,8 +29,8 @@ func IndexByte(s string, b byte) int {
 		c := s[i : i+8] // eight at once: the compiler makes one load of it
 		x := all ^ (uint64(c[0]) | uint64(c[1])<<8 | uint64(c[2])<<16 | uint64(c[3])<<24 |
 			uint64(c[4])<<32 | uint64(c[5])<<40 | uint64(c[6])<<48 | uint64(c[7])<<56)
-		if (x-low)&^x&high != 0 {
-			break // one of them is zero in x
+		if zero := (x - low) &^ x & high; zero != 0 {
+			return i + bits.TrailingZeros64(zero)/8 // the first that is zero in x
 		}
 	}
 	for ; i < len(s); i++ {
