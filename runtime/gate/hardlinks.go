@@ -65,19 +65,7 @@ func (g *guard) twin(w Write) string {
 			return f.what
 		}
 	}
-	git := g.root + "/.git"
-	for _, f := range g.folders {
-		if f.what == isGit {
-			git = f.path
-			break
-		}
-	}
-	for _, name := range [...]string{"/config", "/HEAD", "/index", "/info/exclude", "/info/attributes"} {
-		if is(git + name) {
-			return isGit
-		}
-	}
-	if names, _ := sys.Names(git+"/hooks", maxNames); g.amongNames(git+"/hooks/", names, is) {
+	if g.ofGit(is) {
 		return isGit
 	}
 	if !g.gitOnly && g.ofClient(is) {
@@ -86,7 +74,32 @@ func (g *guard) twin(w Write) string {
 	return ""
 }
 
-func (g *guard) amongNames(folder string, names []string, is func(string) bool) bool {
+// ofGit reports whether a file is one that git goes by, in the worktree's own folder of
+// git or, where that is one of several, in the one that they share.
+func (g *guard) ofGit(is func(path string) bool) bool {
+	if gitHolds(g.root+"/.git", is) {
+		return true
+	}
+	for _, f := range g.folders {
+		if f.what == isGit && gitHolds(f.path, is) {
+			return true
+		}
+	}
+	return false
+}
+
+func gitHolds(folder string, is func(path string) bool) bool {
+	for _, below := range [...]string{"/", "/hooks/", "/info/", "/refs/heads/"} {
+		if amongNames(folder+below, is) {
+			return true
+		}
+	}
+	return false
+}
+
+// amongNames reports whether a file is one of those in a folder, whose path ends in /.
+func amongNames(folder string, is func(path string) bool) bool {
+	names, _ := sys.Names(folder, maxNames)
 	for _, name := range names {
 		if is(folder + name) {
 			return true
@@ -115,7 +128,7 @@ func (g *guard) ofClient(is func(path string) bool) bool {
 				}
 			default:
 				at = at[:str.LastIndexByte(at[:i], '/')+1]
-				if names, _ := sys.Names(at, maxNames); at != folder+"/" && g.amongNames(at, names, is) {
+				if at != folder+"/" && amongNames(at, is) {
 					return true
 				}
 			}

@@ -215,7 +215,7 @@ func (g *guard) add(path, from string) string {
 		path = p
 	}
 	if _, contains := file.Within(path, g.root, false); !contains {
-		g.folders = append(g.folders, spot{path, "in git's own folder"})
+		g.folders = append(g.folders, spot{path, isGit})
 	}
 	return path
 }

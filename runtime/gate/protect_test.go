@@ -239,6 +239,37 @@ func TestHardLinks(t *testing.T) {
 	}
 }
 
+// In a worktree beside others, git goes by files of a folder of its own and of one that all
+// share, which are protected by their other names, too.
+func TestHardLinksOfWorktree(t *testing.T) {
+	top := tree(t)
+	for name, text := range map[string]string{
+		"wt/.git": "gitdir: ../main/.git/worktrees/wt\n", "main/.git/worktrees/wt/commondir": "../..\n", "main/.git/worktrees/wt/HEAD": "ref: refs/heads/a\n",
+		"main/.git/config": "x\n", "main/.git/hooks/pre-commit": "x\n", "main/.git/refs/heads/main": "x\n", "main/a.txt": "x\n",
+	} {
+		file := filepath.Join(top, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for of, guarded := range map[string]bool{".git/worktrees/wt/HEAD": true, ".git/config": true, ".git/hooks/pre-commit": true, ".git/refs/heads/main": true, "a.txt": false} {
+		name := filepath.Join(top, "wt/src/linked")
+		if err := os.Link(filepath.Join(top, "main", of), name); err != nil {
+			t.Skipf("no hard links here: %v", err)
+		}
+		c := unheld(&Call{Call: call.Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env("HOME=" + top + "/home"), Paths: []string{name}}})
+		if err := c.protected(); (err != nil) != guarded {
+			t.Errorf("%s is protected: %v", of, err)
+		}
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A role that may edit the settings may still not write into .git.
 func TestUnprotected(t *testing.T) {
 	for path, denied := range map[string]bool{".claude/settings.json": false, ".git/hooks/pre-commit": true, "a": false} {
