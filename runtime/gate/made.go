@@ -337,10 +337,24 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 // profiles are the files that shells read by themselves when they start or end.
 const profiles = " .bash_profile .bash_login .profile .bashrc .bash_logout .zshenv .zprofile .zshrc .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc .login .logout config.fish "
 
+// readsAlways reports whether a shell of a kind (bash stands for its like) reads a profile
+// whatever it is told.
+func readsAlways(kind, profile string) bool {
+	switch profile {
+	case ".zshenv":
+		return kind == "bash"
+	case ".cshrc", ".tcshrc":
+		return kind == "csh"
+	case "config.fish":
+		return kind == "fish"
+	}
+	return false
+}
+
 // readsProfile reports whether a command is a shell that reads what the call wrote
-// under the name of a profile: a login or interactive one, or one that a variable in
-// front of it sends there. What HOME is is not asked: who writes such a file and starts
-// such a shell means it to be read.
+// under the name of a profile: one that always does, a login or interactive one, or one
+// that a variable in front of it sends there. What HOME is is not asked: who writes such
+// a file and starts such a shell means it to be read.
 func (u *unfolding) readsProfile(cmd *command, name string) bool {
 	if !str.Contains(profiles, " "+name+" ") {
 		return false
@@ -349,7 +363,7 @@ func (u *unfolding) readsProfile(cmd *command, name string) bool {
 		if !cmd.readings[i].Shell() {
 			continue
 		}
-		if str.HasPrefix(name, ".zshenv") || str.HasPrefix(cmd.Words[0].Text, "-") {
+		if readsAlways(cmd.readings[i].Program.Name, name) || str.HasPrefix(cmd.Words[0].Text, "-") {
 			return true
 		}
 		for _, a := range cmd.Assigns {
