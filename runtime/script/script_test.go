@@ -73,14 +73,17 @@ func TestLinear(t *testing.T) {
 				l.Read(Text{Word: word.Word{Text: text}})
 				return time.Since(begin)
 			}
-			// Eight times the text may take eight times as long, and four times that on
-			// a busy machine; what goes over it anew for each byte takes 64 times as long.
+			// A busy machine may hold any of the runs up, and not all of them.
 			whole := took(maxText)
-			if whole < 200*time.Millisecond {
+			for n := 0; n < 5 && whole >= time.Second; n++ {
+				whole = min(whole, took(maxText))
+			}
+			if whole < time.Second {
 				continue
 			}
-			part := min(took(maxText/8), took(maxText/8), took(maxText/8))
-			if whole = min(whole, took(maxText)); whole > 32*part {
+			// Eight times the text may take eight times as long, and four times that on
+			// a busy machine; what goes over it anew for each byte takes 64 times as long.
+			if part := min(took(maxText/8), took(maxText/8), took(maxText/8)); whole > 32*part {
 				t.Errorf("%s takes %v for %q, and %v for an eighth of it", l.Name, whole, piece, part)
 			}
 		}
