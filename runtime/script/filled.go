@@ -61,22 +61,22 @@ func (p *program) formed(i int) int {
 func (p *program) insert(i int) string {
 	t := p.tokens[i]
 	s, value := t.value, func(n int) (string, bool) { return p.filling(t, n) }
-	var keys []string
+	var blanks []blank
 	switch from := p.formed(i); {
 	case !p.formats(i):
 	case p.is(i+1, "%"):
-		s, keys = converted(s)
-		value = func(n int) (string, bool) { return p.operand(i+2, keys[n]) }
+		s, blanks = converted(s)
+		value = p.valuesOf(blanks, func(key string) (string, bool) { return p.operand(i+2, key) })
 	case from >= 0:
-		s, keys = converted(s)
+		s, blanks = converted(s)
 		to := len(p.tokens)
 		if p.is(i-1, "(") {
 			to = p.match[i-1]
 		}
-		value = func(n int) (string, bool) { return p.keyedValue(from, to, keys[n]) }
+		value = p.valuesOf(blanks, func(key string) (string, bool) { return p.keyedValue(from, to, key) })
 	case p.is(i+1, ".") && p.is(i+3, "(") && p.tokens[i+2].value == "format":
-		s, keys = braced(s)
-		value = func(n int) (string, bool) { return p.keyedValue(i+4, p.match[i+3], keys[n]) }
+		s, blanks = braced(s)
+		value = p.valuesOf(blanks, func(key string) (string, bool) { return p.keyedValue(i+4, p.match[i+3], key) })
 	}
 	return fillHoles(s, func(n int) (string, bool) {
 		if n >= maxHoles || p.bytes > maxBytes {
@@ -84,6 +84,27 @@ func (p *program) insert(i int) string {
 		}
 		return value(n)
 	})
+}
+
+// A blank is a place in a form that a value is put into.
+type blank struct {
+	key  string // what says the value: a number, from 0, or a name
+	cuts bool   // only a part of a string is put there: %.3s
+	code bool   // the letter is put there that a number stands for: %c
+}
+
+// valuesOf are the values of blanks. One that becomes another string on its way is not
+// known, and a string of the program's own is taken apart by that.
+func (p *program) valuesOf(blanks []blank, valueOf func(key string) (string, bool)) func(n int) (string, bool) {
+	return func(n int) (string, bool) {
+		b := blanks[n]
+		s, known := valueOf(b.key)
+		if b.code || b.cuts {
+			p.turned = p.turned || b.code || known
+			return "", false
+		}
+		return s, known
+	}
 }
 
 // maxHoles is how many values of one string are looked for.
@@ -115,7 +136,9 @@ func (p *program) filling(t token, n int) (string, bool) {
 	if n >= len(t.filled) || t.filled[n] == "" {
 		return "", false
 	}
-	return p.constant(t.filled[n])
+	name, form, _ := str.Cut(t.filled[n], ':')
+	cuts, code := altered(form)
+	return p.valuesOf([]blank{{name, cuts, code}}, p.constant)(0)
 }
 
 // operand is the value of a key behind a %: of several in parentheses or brackets, of a
@@ -148,35 +171,38 @@ func (p *program) keyedValue(from, to int, key string) (string, bool) {
 	return s, known
 }
 
-// converted is a string with a hole for each conversion, %s or %(a)s, and what says
-// the value of each.
-func converted(s string) (string, []string) {
+// converted is a string with a hole for each conversion, %s or %(a)s, and its blanks.
+func converted(s string) (string, []blank) {
 	var b []byte
-	var keys []string
+	var blanks []blank
 	next := 0
 	for i := 0; i < len(s); i++ {
-		n, key := 0, ""
-		if s[i] == '%' {
-			n, key = conversion(s[i+1:])
+		if s[i] != '%' || str.HasPrefix(s[i+1:], "%") {
+			b = append(b, s[i])
+			if s[i] == '%' {
+				i++ // two of them mean one
+			}
+			continue
 		}
+		n, one, stars := conversion(s[i+1:])
 		if n == 0 {
 			b = append(b, s[i])
 			continue
 		}
-		if key == "" {
-			key = str.Itoa(int64(next))
-			next++
+		if one.key == "" {
+			one.key = str.Itoa(int64(next + stars))
+			next += 1 + stars
 		}
 		i += n
-		b, keys = append(b, match.Hole), append(keys, key)
+		b, blanks = append(b, match.Hole), append(blanks, one)
 	}
-	return string(b), keys
+	return string(b), blanks
 }
 
-// braced is a string with a hole for each {}, and what says the value of each.
-func braced(s string) (string, []string) {
+// braced is a string with a hole for each {}, and its blanks.
+func braced(s string) (string, []blank) {
 	var b []byte
-	var keys []string
+	var blanks []blank
 	for i := 0; i < len(s); i++ {
 		end := -1
 		if s[i] == '{' {
@@ -186,59 +212,75 @@ func braced(s string) (string, []string) {
 			b = append(b, s[i])
 			continue
 		}
-		key := s[i+1 : i+end]
-		for _, how := range [...]byte{'!', ':'} {
-			key, _, _ = str.Cut(key, how)
-		}
+		key, form, _ := str.Cut(s[i+1:i+end], ':')
+		key, _, _ = str.Cut(key, '!')
 		if key == "" {
-			key = str.Itoa(int64(len(keys)))
+			key = str.Itoa(int64(len(blanks)))
 		}
+		cuts, code := altered(form)
 		i += end
-		b, keys = append(b, match.Hole), append(keys, key)
+		b, blanks = append(b, match.Hole), append(blanks, blank{key, cuts, code})
 	}
-	return string(b), keys
+	return string(b), blanks
 }
 
-// conversion is how long the conversion is that begins behind a %, 0 if none does, and
-// the key that it has: s, d, -3s; (name)s of python, <name>s and {name} of ruby, 2$s.
-func conversion(s string) (n int, key string) {
+// altered reports whether a form behind a colon puts only a part of a string there, or the
+// letter of a number: .3 and c, and not .2f.
+func altered(form string) (cuts, code bool) {
+	if form == "" {
+		return false, false
+	}
+	last := form[len(form)-1]
+	return str.IndexByte(form, '.') >= 0 && str.IndexByte("eEfFgG%n", last) < 0, last == 'c'
+}
+
+// conversion is how long the conversion is that begins behind a %, 0 if none does: s, d,
+// -3s; (name)s of python, <name>s and {name} of ruby, 2$s. Its key is "" where it takes the
+// next value, behind one for each star.
+func conversion(s string) (n int, b blank, stars int) {
 	if s == "" {
-		return 0, ""
+		return 0, b, 0
 	}
 	if end, _ := closing(s[0]); str.IndexByte("(<{", s[0]) >= 0 {
 		at := str.IndexByte(s[:min(len(s), 64)], end[0])
 		if at < 2 {
-			return 0, ""
+			return 0, b, 0
 		}
-		if key = s[1:at]; s[0] == '{' {
-			return at + 1, key
+		key := s[1:at]
+		if s[0] == '{' {
+			return at + 1, blank{key: key}, 0
 		}
-		if n, _ = conversion(s[at+1:]); n == 0 {
-			return 0, ""
+		if n, b, _ = conversion(s[at+1:]); n == 0 {
+			return 0, b, 0
 		}
-		return at + 1 + n, key
+		b.key = key
+		return at + 1 + n, b, 0
 	}
 	for i := 0; i < len(s) && i < 8; i++ {
 		switch c := s[i]; {
-		case str.IndexByte("srdaiqvoO", c) >= 0:
-			return i + 1, key
-		case c == '$' && i > 0 && isDigit(s[i-1]) && key == "":
-			if key = str.Itoa(int64(s[i-1] - '1')); s[i-1] == '0' {
-				return 0, ""
+		case str.IndexByte("srdaiqvoOjucxXeEfFgG", c) >= 0:
+			b.cuts, b.code = b.cuts && str.IndexByte("eEfFgG", c) < 0, c == 'c'
+			return i + 1, b, stars
+		case c == '$' && i > 0 && isDigit(s[i-1]) && b.key == "":
+			if b.key = str.Itoa(int64(s[i-1] - '1')); s[i-1] == '0' {
+				return 0, b, 0
 			}
-		case !isDigit(c) && str.IndexByte("-.+", c) < 0:
-			return 0, ""
+		case c == '.':
+			b.cuts = true
+		case c == '*':
+			stars++
+		case !isDigit(c) && str.IndexByte("-+ #lhL", c) < 0:
+			return 0, b, 0
 		}
 	}
-	return 0, ""
+	return 0, b, 0
 }
 
-// nameIn is the name that code is, a conversion or a form behind it left out; "" if
-// it is more than one.
+// nameIn is the name that code is, a conversion behind it left out, and behind a colon the
+// form that it is given; "" if it is more than a name.
 func nameIn(code string) string {
-	for _, how := range [...]byte{'!', ':'} {
-		code, _, _ = str.Cut(code, how)
-	}
+	code, form, formed := str.Cut(code, ':')
+	code, _, _ = str.Cut(code, '!')
 	code = str.Trim(code)
 	for str.HasPrefix(code, "$") {
 		code = code[1:]
@@ -247,6 +289,9 @@ func nameIn(code string) string {
 		if !isWord(code[i]) {
 			return ""
 		}
+	}
+	if formed && code != "" {
+		return code + ":" + form
 	}
 	return code
 }
