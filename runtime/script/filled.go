@@ -371,8 +371,21 @@ func (p *program) variableAt(s string) (string, int) {
 	if key == "" {
 		return "", 0
 	}
+	if v, ok := p.environment()[key]; ok {
+		return v, n
+	}
+	return "", 0
+}
+
+// environment is what names are given that could be those of variables: what stands behind
+// them and a sign that gives it. They are looked for once, in however many texts they stand.
+func (p *program) environment() map[string]string {
+	if p.vars != nil {
+		return p.vars
+	}
+	p.vars = map[string]string{}
 	for i, t := range p.tokens {
-		if t.kind != text && t.kind != name || t.value != key {
+		if t.kind != text && t.kind != name {
 			continue
 		}
 		at := i + 1
@@ -382,9 +395,12 @@ func (p *program) variableAt(s string) (string, int) {
 		if !p.is(at, "=", ":", "=>", ",") {
 			continue
 		}
+		if _, twice := p.vars[t.value]; twice {
+			continue // the first counts
+		}
 		if v, _, ok := p.fold(at + 1); ok {
-			return v, n
+			p.vars[t.value] = v
 		}
 	}
-	return "", 0
+	return p.vars
 }

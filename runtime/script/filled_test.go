@@ -122,9 +122,10 @@ func TestFilledBounded(t *testing.T) {
 	}
 	for name, code := range map[string]string{
 		"format": nest(`"{0}{0}{0}{0}".format(`, ")", 1000), "percent": nest(`"%s%s%s%s" % (`, ")", 1000),
-		"holes": "import os; os.system('" + strings.Repeat("{}", 10000) + "'.format(" + strings.Repeat("1,", 10000) + "))",
-		"names": "a='git push'\n" + strings.Repeat("a=f'{a}{a}{a}{a}'\n", 2000) + "import os; os.system(a)",
-		"chain": chain(60) + "import os; os.system(v60)",
+		"holes":     "import os; os.system('" + strings.Repeat("{}", 10000) + "'.format(" + strings.Repeat("1,", 10000) + "))",
+		"names":     "a='git push'\n" + strings.Repeat("a=f'{a}{a}{a}{a}'\n", 2000) + "import os; os.system(a)",
+		"chain":     chain(60) + "import os; os.system(v60)",
+		"variables": "import os\nos.environ['X']='g'\n" + strings.Repeat("a=1\n", 4000) + "os.system('" + strings.Repeat("$Y", 15000) + "')",
 	} {
 		begin := time.Now()
 		f := Named("python").Read(Text{Word: word.Word{Text: code}})

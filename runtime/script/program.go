@@ -103,6 +103,8 @@ type program struct {
 	put   []bool   // that is worked out
 	bytes int      // of all of these
 
+	vars map[string]string // see environment
+
 	computed bool // something runs that is put together
 	turned   bool // a string is made into another one by more than being put together
 	bent     bool // what a name stands for is
