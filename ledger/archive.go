@@ -32,13 +32,16 @@ func (e *Event) tombstone() bool { return e.Agent == "" && e.Kind == "" && e.Pay
 
 // overAndChildless are the agents that are over, with all that descend from them: who
 // is not stays, and so does its parent, and that one's, up to the first. Its parameters
-// are a time and the number of an event.
+// are a time and the number of an event. Who is whose parent is looked up once, by the
+// index of parents: for each that stays it would be a walk through all.
 const overAndChildless = `WHERE id NOT IN (
-	WITH RECURSIVE stays(id, parent) AS (
-		SELECT id, parent_branch FROM agents
+	WITH RECURSIVE lines(child, parent) AS MATERIALIZED (
+		SELECT c.id, p.id FROM agents p JOIN agents c ON c.parent_branch IN (p.branch, p.id)
+	), stays(id) AS (
+		SELECT id FROM agents
 			WHERE status NOT IN ('merged', 'rejected') OR finished_ts IS NULL OR finished_ts >= ? OR last_event > ?
 		UNION
-		SELECT a.id, a.parent_branch FROM agents a JOIN stays ON stays.parent IN (a.branch, a.id)
+		SELECT lines.parent FROM stays JOIN lines ON lines.child = stays.id
 	) SELECT id FROM stays)`
 
 // Archive writes the ledger into a new file, as [Ledger.Backup] does, and takes out the

@@ -28,18 +28,37 @@ func TestFiltersUseIndices(t *testing.T) {
 		{lifts.selects(), liftsOf("ag-1", false), "USING INDEX idx_lifts_agent"},
 		{lifts.selects(), liftsOf("ag-1", true), "USING INDEX idx_lifts_agent"},
 	} {
-		var plan []string
-		err := l.do(ctx, l.dialect.read, func(x *tx) error {
-			return x.all(func(scan func(...any) error) error {
-				var id, parent, unused int64
-				var detail string
-				err := scan(&id, &parent, &unused, &detail)
-				plan = append(plan, detail)
-				return err
-			}, "EXPLAIN QUERY PLAN "+test.selects+test.filter.where(), test.filter.args...)
-		})
-		if err != nil || !strings.Contains(strings.Join(plan, "\n"), test.want) {
-			t.Errorf("%s%v: the plan is %q, %v; want %q", test.filter.where(), test.filter.args, plan, err, test.want)
+		if plan := l.plan(t, test.selects+test.filter.where(), test.filter.args...); !strings.Contains(plan, test.want) {
+			t.Errorf("%s%v: the plan is %q; want %q", test.filter.where(), test.filter.args, plan, test.want)
 		}
 	}
+}
+
+// TestArchiveUsesIndices: whose parent an agent is is not looked for among all of them.
+func TestArchiveUsesIndices(t *testing.T) {
+	l := (&world{t, filepath.Join(t.TempDir(), "ledger.sqlite"), 1000}).open()
+	defer l.Close()
+	plan := l.plan(t, agents.selects()+overAndChildless, 1, 1)
+	if !strings.Contains(plan, "SEARCH c USING INDEX idx_agents_parent") || !strings.Contains(plan, "SEARCH lines") {
+		t.Error(plan)
+	}
+}
+
+// plan is how SQLite answers a query, a line a step.
+func (l *Ledger) plan(t *testing.T, query string, args ...any) string {
+	t.Helper()
+	var steps []string
+	err := l.do(ctx, l.dialect.read, func(x *tx) error {
+		return x.all(func(scan func(...any) error) error {
+			var id, parent, unused int64
+			var detail string
+			err := scan(&id, &parent, &unused, &detail)
+			steps = append(steps, detail)
+			return err
+		}, "EXPLAIN QUERY PLAN "+query, args...)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(steps, "\n")
 }
