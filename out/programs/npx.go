@@ -8,8 +8,8 @@ grammar posix
 : run:COMMAND...
 -c --call	sh:COMMAND
 -p --package, --from, --with, --registry, --userconfig	WORD	= installs fetches
--w --workspace, --cache, --shell, --loglevel, --allow-scripts	WORD
---script-shell, --node-options, -n --node-arg	WORD	refuse runs what it starts by another program
+-w --workspace, --cache, --loglevel, --allow-scripts	WORD
+--script-shell, --shell, --node-options, -n --node-arg	WORD	refuse runs what it starts by another program
 --prefix	cd:DIR
 -y --yes, -q --quiet, --no, --no-install, --prefer-offline, --offline, --prefer-online, --bun, --ignore-existing, --workspaces --ws, --include-workspace-root, --verbose, -s --silent, -d, --always-spawn, -g, --ignore-scripts, --strict-allow-scripts, --legacy-peer-deps, -f --force
 -v --version, -h --help		only prints

@@ -29,7 +29,7 @@ type command struct {
 	shell         string      // whose names its first word is one of: powershell, cmd
 	project       bool        // an interpreter that it runs is the project's own
 	own           bool        // it is run by such a command
-	guess         string      // the unknown program behind which its words stand
+	guess         string      // the unknown program, or option of one, behind which its words stand
 	readings      []invocation.Invocation
 	among         *sieve   // what find leaves out of what it gives to the command
 	puts          []string // text that its scripts put into the files that it changes

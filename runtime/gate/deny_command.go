@@ -93,7 +93,7 @@ func (r *DenyCommand) Check(c *Case) error {
 		}
 		said := cmd.text()
 		if unknown := cmd.unknown(); unknown != "" {
-			return r.deny(said + " is behind " + unknown + ", a program that is not known here and may run it, and " + why + "; run the command itself")
+			return r.deny(said + " is behind " + unknown + " that is not known here and may run it, and " + why + "; run the command itself")
 		} else if cmd.by != "" {
 			said += " (run by " + cmd.by + ")"
 		}
@@ -191,14 +191,16 @@ func (cmd *command) interprets() bool {
 	return len(cmd.readings) > 0 && cmd.readings[0].Interprets()
 }
 
-// unknown names the program that no table has and that may run the command, "" if
-// there is none.
+// unknown names the program, or the option, that no table has and that may run the
+// command; "" if there is none.
 func (cmd *command) unknown() string {
 	switch {
+	case isOption(cmd.guess):
+		return cmd.guess + ", an option"
 	case cmd.guess != "":
-		return cmd.guess
+		return cmd.guess + ", a program"
 	case len(cmd.readings) == 0 && len(cmd.Words) > 2 && !cmd.literal:
-		return cmd.name()
+		return cmd.name() + ", a program"
 	}
 	return ""
 }

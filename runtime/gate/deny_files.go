@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/sys"
+
 // DenyFiles denies writing the files that match its globs, through a file tool
 // or through the shell. A glob is matched against the path from the worktree's
 // root, and for a file outside the worktree against its absolute path. Later
@@ -33,6 +35,9 @@ func (r *DenyFiles) Lists() []List {
 func (r *DenyFiles) Check(c *Case) error {
 	c.texts = true // os.system("cp a CLAUDE.md"): a file that is kept is named
 	defer func() { c.texts = false }()
+	if err := r.guessed(c); err != nil {
+		return err
+	}
 	return c.eachWrite(func(w Write) error {
 		if w.text && (w.Unknown || w.Unnamed) {
 			return nil // it may be data: only what it names counts
@@ -46,4 +51,30 @@ func (r *DenyFiles) Check(c *Case) error {
 		}
 		return r.deny(w.Said + " matches " + string(g))
 	})
+}
+
+// guessed denies a call that names a denied file as what may be the value of an option
+// of which nothing is known: it may say where something is written. A list that has
+// all files is about none that could be told from other words.
+func (r *DenyFiles) guessed(c *Case) error {
+	if c.Does != Shell {
+		return nil
+	}
+	list := c.commandsOf()
+	for i := range list {
+		cmd := &list[i]
+		if cmd.remote || cmd.literal || cmd.variable {
+			continue
+		}
+		for n := range cmd.readings {
+			for _, v := range cmd.readings[n].Guesses() {
+				for _, w := range c.writesAt(cmd, target{Word: v.Word}) {
+					if g, ok := c.stops(r.Files, w); ok && g != "**" && !w.Unknown && sys.Look(w.At.Abs) == sys.There {
+						return r.deny(w.Said + ", which may be written by an option that is not known here, matches " + string(g))
+					}
+				}
+			}
+		}
+	}
+	return nil
 }

@@ -34,6 +34,7 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	cmd.project = inv.Project()
 	cmd = u.surroundings(cmd, uses, depth)
 	u.copied(&cmd, uses)
+	u.optionTexts(cmd, inv, depth)
 	fed := u.feeding(inv, uses, &cmd)
 	if fed.finding != nil {
 		cmd.foundBy, cmd.among = fed.finding, fed.sieve
@@ -766,7 +767,11 @@ func (u *unfolding) behind(cmd command, depth int) {
 		return
 	}
 	for i := 1; i < len(cmd.Words) && i <= maxBehind; i++ {
-		u.quoted(cmd, i, depth)
+		w := cmd.Words[i]
+		if isOption(w.Text) {
+			_, w.Text, _ = str.Cut(w.Text, '=')
+		}
+		u.quoted(cmd, w, cmd.name(), depth)
 	}
 	for i := 1; i < len(cmd.Words)-1 && i <= maxBehind; i++ {
 		w := cmd.Words[i]
@@ -791,20 +796,29 @@ func (u *unfolding) behind(cmd command, depth int) {
 // to a shell: what is longer is a letter.
 const maxQuoted = 300
 
-// quoted unfolds a word that holds several, one of which is the name of a program
-// where a command begins: a program that no table has may give it to a shell.
-func (u *unfolding) quoted(cmd command, i, depth int) {
-	text := cmd.Words[i].Text
-	if isOption(text) {
-		_, text, _ = str.Cut(text, '=')
+// optionTexts unfolds what an option of which nothing is known may run: the text that
+// is its value, if its name says so, or says nothing. Only deny rules look at it.
+func (u *unfolding) optionTexts(cmd command, inv *invocation.Invocation, depth int) {
+	if cmd.literal || cmd.guess != "" || depth > maxNesting/2 {
+		return
 	}
-	if len(text) > maxQuoted || cmd.Words[i].Holed() || !u.startsCommand(text, cmd.shell) {
+	for _, g := range inv.Guesses() {
+		if g.MayRun() {
+			u.quoted(cmd, g.Word, g.Option+" of "+cmd.name(), depth)
+		}
+	}
+}
+
+// quoted unfolds a word that holds several, one of which is the name of a program
+// where a command begins: what is not known may give it to a shell. behind is that.
+func (u *unfolding) quoted(cmd command, w word.Word, behind string, depth int) {
+	if len(w.Text) > maxQuoted || w.Holed() || !u.startsCommand(w.Text, cmd.shell) {
 		return
 	}
 	inner := unfolding{call: u.call}
-	inner.text(text, command{by: cmd.name(), remote: cmd.remote, guess: cmd.name()}, depth+1)
+	inner.text(w.Text, command{by: cmd.name(), remote: cmd.remote, guess: behind}, depth+1)
 	for _, c := range inner.list {
-		c.literal, c.guess = true, cmd.name()
+		c.literal, c.guess = true, behind
 		c.at, c.from = len(u.list), cmd.at+1
 		u.list = append(u.list, c)
 	}

@@ -80,6 +80,9 @@ func mentionsOf(inv *invocation.Invocation, cmd *command) []mention {
 			list = append(list, mention{Word: p, maybe: true, program: inv.Name})
 		}
 	}
+	for _, g := range inv.Guesses() {
+		list = append(list, mention{Word: g.Word, maybe: true, program: inv.Name})
+	}
 	for _, w := range inv.UnknownOptions {
 		for _, p := range parts(w)[1:] {
 			list = append(list, mention{Word: p, maybe: true, program: inv.Name})

@@ -1,0 +1,66 @@
+package invocation
+
+import (
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
+// A Guess is a word that may be the value of an option of which nothing is known.
+type Guess struct {
+	Option string // its name as it was written
+	word.Word
+}
+
+// Guesses are what is attached to an option that no table has, that only a pattern of
+// names has (--*), or that should take no value, and the word behind one of the first
+// two.
+func (inv *Invocation) Guesses() (list []Guess) {
+	for i, part := range inv.Parts {
+		if part != IsOption {
+			continue
+		}
+		unknown, flag := inv.optionAt(i)
+		w := inv.Words[i]
+		switch eq := str.IndexByte(w.Text, '='); {
+		case eq > 0 && (unknown || flag):
+			name := w.Text[:eq]
+			w.Text = w.Text[eq+1:]
+			list = append(list, Guess{name, w})
+		case eq < 0 && unknown && i+1 < len(inv.Parts) && inv.Parts[i+1] != IsOption:
+			list = append(list, Guess{w.Text, inv.Words[i+1]})
+		}
+	}
+	return list
+}
+
+// optionAt reports whether a word is an option that no table has by its name, and
+// whether it is one that takes no value.
+func (inv *Invocation) optionAt(at int) (unknown, flag bool) {
+	for i := range inv.Given {
+		if g := &inv.Given[i]; g.At == at {
+			flag = g.Option.Value == ""
+			return flag && !g.Option.Has(g.Name), flag
+		}
+	}
+	for _, w := range inv.UnknownOptions {
+		if w.Text == inv.Words[at].Text {
+			return true, false
+		}
+	}
+	return false, false
+}
+
+// MayRun reports whether the option's name says that it runs its value, or says nothing:
+// --exec, --test-script, -c.
+func (g Guess) MayRun() bool {
+	if len(g.Option) < 3 {
+		return true
+	}
+	name := str.Lower(g.Option)
+	for _, part := range [...]string{"cmd", "command", "exec", "shell", "script", "hook", "run", "editor", "pager", "program", "launch", "browser", "interpreter", "proxy", "helper", "entrypoint", "test", "install", "open", "start", "with", "args"} {
+		if str.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
