@@ -1,12 +1,10 @@
 package proof
 
 import (
-	"bufio"
-	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +25,13 @@ func TestCompletion(t *testing.T) {
 	if dir == "" {
 		t.Skip("KEI_COMPLETION names no folder with @withfig/autocomplete unpacked")
 	}
-	listed := completions(t, filepath.Join(dir, "build"))
+	listed, err := Completions(dir)
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	set, err := programs.Load(os.DirFS("../../.."))
 	if err != nil {
 		t.Fatal(err)
@@ -36,15 +40,15 @@ func TestCompletion(t *testing.T) {
 	var got []string
 	compared := 0
 	for _, c := range listed {
-		takes, ok := takesValue(set, c.path, c.names)
+		takes, ok := takesValue(set, c.Path, c.Names)
 		if !ok {
 			continue
 		}
 		compared++
-		if c.takes == takes || c.takes == "optional" || takes == "optional" {
+		if c.Takes == takes || c.Takes == "optional" || takes == "optional" {
 			continue
 		}
-		got = append(got, c.path+" "+c.names[0]+": "+c.takes+", the table "+takes)
+		got = append(got, c.Path+" "+c.Names[0]+": "+c.Takes+", the table "+takes)
 	}
 	slices.Sort(got)
 	got = slices.Compact(got)
@@ -58,46 +62,6 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("%s: ask the program, correct the table or give the reason in %s (-update)", line, disagreeing)
 		}
 	}
-}
-
-// A completion is an option as the collection has it.
-type completion struct {
-	path  string // the program and its subcommands
-	names []string
-	takes string // none, a word, optional
-}
-
-// completions reads the collection, which is programs in JavaScript: in a
-// container, without a network.
-func completions(t *testing.T, dir string) (list []completion) {
-	for _, program := range []string{"bwrap", "node"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skipf("%v; the collection is programs, which are run in a container", err)
-		}
-	}
-	script, err := filepath.Abs("completion.mjs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir, err = filepath.Abs(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := exec.Command("bwrap", "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
-		"timeout", "120", "node", "--no-warnings", script, dir)
-	var out, said bytes.Buffer
-	c.Stdout, c.Stderr = &out, &said
-	if err := c.Run(); err != nil {
-		t.Fatalf("%v\n%s", err, &said)
-	}
-	lines := bufio.NewScanner(&out)
-	for lines.Scan() {
-		f := strings.Split(lines.Text(), "\t")
-		if len(f) == 3 && f[1] != "" {
-			list = append(list, completion{f[0], strings.Fields(f[1]), f[2]})
-		}
-	}
-	return list
 }
 
 // takesValue is whether an option of a table takes a value, if there is one by
