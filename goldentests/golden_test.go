@@ -280,7 +280,7 @@ func exists(name string) bool {
 // others, beside the standard library. "+" means that of the standard library
 // only what is listed is imported too.
 var mayImport = map[string]string{
-	"runtime/str":        "+ unicode/utf8",
+	"runtime/str":        "+ math/bits unicode/utf8",
 	"runtime/match":      "+",
 	"runtime/word":       "+ kei/runtime/str kei/runtime/match",
 	"runtime/effect":     "+",
