@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"kei/ledger"
@@ -161,6 +162,7 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 	if err != nil {
 		return "", err
 	}
+	sweep(h.Task(id)) // nobody else writes there while this holds the lock
 	if !a.Phase.rests() {
 		return a.leftBehind(ctx, keep)
 	}
@@ -227,9 +229,11 @@ func (h *Home) undrafted(id string) error {
 
 // sweep removes what a killed process left of files it was about to rename.
 func sweep(dir string) {
-	left, _ := filepath.Glob(filepath.Join(dir, tempPrefix+"*"))
-	for _, name := range left {
-		_ = os.Remove(name)
+	list, _ := os.ReadDir(dir)
+	for _, d := range list {
+		if strings.HasPrefix(d.Name(), tempPrefix) {
+			_ = os.Remove(filepath.Join(dir, d.Name()))
+		}
 	}
 }
 

@@ -87,7 +87,8 @@ func modified(name string) int64 {
 
 // OpenLedger opens the ledger of the agents here. One that is missing or empty though
 // there are agents whose rows it had is an error, and is not made: the next look would
-// take it for whole.
+// take it for whole. So is one whose file is damaged, though what is asked of it may lie
+// on pages that are not.
 func (h *Home) OpenLedger(ctx context.Context, where string, reads bool) error {
 	known, err := h.Known(ledger.Shown(where))
 	if err != nil {
@@ -110,17 +111,23 @@ func (h *Home) OpenLedger(ctx context.Context, where string, reads bool) error {
 	if err != nil {
 		return err
 	}
-	if len(known) == 0 {
-		return nil
+	if err := h.whole(ctx, known); err != nil {
+		return errors.Join(err, h.Ledger.Close())
+	}
+	return nil
+}
+
+// whole is an error if the ledger has lost what it is to have: pages of its file, or
+// the rows of all agents that are known here.
+func (h *Home) whole(ctx context.Context, known []string) error {
+	if err := h.Ledger.Sound(ctx); err != nil || len(known) == 0 {
+		return err
 	}
 	empty, err := h.Ledger.Empty(ctx)
 	if err == nil && empty {
 		err = &LostError{h.Ledger.Where(), known, true}
 	}
-	if err != nil {
-		return errors.Join(err, h.Ledger.Close())
-	}
-	return nil
+	return err
 }
 
 // A LostError is a ledger that is missing or empty, and had the rows of agents.

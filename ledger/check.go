@@ -111,10 +111,32 @@ func (t *tx) pages(c *checker) error {
 			return err
 		}
 		if line != "ok" {
-			c.problem(0, "", "the file is damaged: %s; put a backup in its place, or kei ledger rebuild makes it from the agents' journals", line)
+			c.problem(0, "", "the file is damaged: %s; %s", line, mend)
 		}
 		return nil
 	}, t.whole)
+}
+
+// Sound is a [*DamagedError] if the database does not keep what it keeps as it should, as
+// far as a look over its pages shows: a tenth of the time of [Ledger.Check], and nothing
+// of the chain. A database that can't be asked is sound.
+func (l *Ledger) Sound(ctx context.Context) error {
+	if l.dialect.quick == "" {
+		return nil
+	}
+	return l.do(ctx, l.dialect.read, func(t *tx) error {
+		return t.all(func(scan func(...any) error) error {
+			var line string
+			if err := scan(&line); err != nil || line == "ok" {
+				return err
+			}
+			_, what, _ := strings.Cut(line, "\n") // the first names the database
+			if what == "" {
+				what = line
+			}
+			return &DamagedError{l.where, what}
+		}, t.quick)
+	})
 }
 
 type checker struct {

@@ -41,6 +41,7 @@ type dialect struct {
 	short func(error) error  // what the driver says, in one line
 	way   func(error) string // what to do about it, after a semicolon; "" if that is not known
 	whole string             // says what is wrong with its pages, a line each, or "ok"; "" if it can't be asked
+	quick string             // the same, of one thing that is wrong, without comparing indexes with their tables
 }
 
 // A querier is a connection or a pool of them.
@@ -89,6 +90,7 @@ var sqliteFile = dialect{
 	short: func(err error) error { return err },
 	way:   sqliteWay,
 	whole: "PRAGMA integrity_check(20)",
+	quick: "PRAGMA quick_check(1)",
 }
 
 // Results of SQLite, as far as somebody can do something about them.
@@ -113,7 +115,7 @@ func sqliteCode(err error) int {
 func sqliteWay(err error) string {
 	switch sqliteCode(err) {
 	case sqliteCorrupt, sqliteNotADB:
-		return "; it is damaged: put a backup in its place, or kei ledger rebuild makes it from the agents' journals"
+		return "; it is damaged: " + mend
 	case sqliteFull, sqliteIO:
 		return "; is its disk full?"
 	case sqliteReadOnly, sqliteCantOpen:
@@ -133,6 +135,9 @@ func cannotWrite(err error) bool {
 
 // Damaged reports whether an error says that a ledger is not a database any more.
 func Damaged(err error) bool {
+	if e := (*DamagedError)(nil); errors.As(err, &e) {
+		return true
+	}
 	code := sqliteCode(err)
 	return code == sqliteCorrupt || code == sqliteNotADB
 }

@@ -115,3 +115,16 @@ func (e *BlockedError) Error() string {
 	return "ledger " + e.Where + " stays at version 4: every dna may stand in one row only, and there is " + strings.Join(list, ", ") +
 		"; change or clear it in all rows but one"
 }
+
+// mend is what to do about a ledger whose file is damaged.
+const mend = "put a backup in its place, or kei ledger rebuild makes it from the agents' journals"
+
+// A DamagedError is a ledger whose file does not hold what was written to it.
+type DamagedError struct {
+	Where string
+	What  string // as the database says it
+}
+
+func (e *DamagedError) Error() string {
+	return "the ledger " + e.Where + " is damaged: " + e.What + "; " + mend
+}
