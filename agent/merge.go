@@ -205,6 +205,9 @@ func (a *Agent) move(ctx context.Context, to moving) error {
 		return err
 	}
 	if at != "" {
+		if err := g.atRest(ctx, at); err != nil {
+			return err
+		}
 		if err := g.checkout(ctx, at, to, true); err != nil {
 			return fmt.Errorf("main's checkout %s has changes in the way, and nothing was merged: %w", at, err)
 		}
@@ -338,6 +341,20 @@ func (a *Agent) checkedOut(ctx context.Context, branch string) (string, error) {
 		return a.home.Main, nil
 	}
 	return "", nil
+}
+
+// atRest is an error if a checkout is in the middle of a merge or the like: the next
+// commit there would have parents that were not looked at.
+func (g git) atRest(ctx context.Context, dir string) error {
+	g.common = ""
+	gitdir, err := g.line(ctx, dir, "rev-parse", "--absolute-git-dir")
+	if err != nil {
+		return err
+	}
+	if what := verify.Underway(gitdir); what != "" {
+		return fmt.Errorf("main's checkout %s is in the middle of something (%s is there), and nothing was merged; git status says what, and how it is ended", dir, what)
+	}
+	return nil
 }
 
 // checkout brings the files of a checkout from one commit to another, or only tries.

@@ -45,6 +45,8 @@ type judged struct {
 	role   resolve.Role
 	policy *gate.Policy
 	task   verify.Task
+
+	refs, before string // files with what main's repository was like; "" is unknown
 }
 
 // judge makes a repository with a worktree for an agent in the role.
@@ -104,7 +106,7 @@ func (j *judged) looks() verify.Plan {
 func (j *judged) verify(plan verify.Plan) string {
 	j.t.Helper()
 	rep, err := verify.Verify(context.Background(), verify.Options{Plan: plan, Task: &j.task, AgentID: j.id, Worktree: j.work(), Main: j.main(), Onto: "main",
-		Base: j.base, Mode: verify.Worktree, Contain: "auto"})
+		Base: j.base, Refs: j.refs, Before: j.before, Mode: verify.Worktree, Contain: "auto"})
 	if err != nil {
 		j.t.Fatal(err)
 	}
@@ -117,7 +119,7 @@ func (j *judged) verify(plan verify.Plan) string {
 
 // clear takes everything out of the worktree that main does not have.
 func (j *judged) clear() {
-	j.run(j.work(), "git checkout -q -f . && git clean -qffdx")
+	j.run(j.work(), "git reset -q --hard && git clean -qffdx")
 }
 
 // moving are texts that change what a manifest says, where any text would not.

@@ -11,6 +11,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "auditor",
 		Steps: []verify.Step{
+			&policyGitReadOnly,
 			&scopeReadOnly,
 			&verifyForkAudit,
 			&outputVerdict,
@@ -32,6 +33,7 @@ var Plans = []verify.Plan{
 			&safetyNoDepBump,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
+			&policyGitReadOnly,
 			&scopeNoRuleEdits,
 			&selfProtection,
 		},
@@ -40,6 +42,7 @@ var Plans = []verify.Plan{
 		Role: "backend-python",
 		Steps: []verify.Step{
 			&roleBackendPython,
+			&policyGitReadOnly,
 			&scopeNoRuleEdits,
 			&safetyNoPipelineEdit,
 			&outputReportFormat,
@@ -50,6 +53,7 @@ var Plans = []verify.Plan{
 		Role: "data",
 		Steps: []verify.Step{
 			&roleData,
+			&policyGitReadOnly,
 			&scopeNoRuleEdits,
 			&safetyNoPipelineEdit,
 			&safetyNoDepBump,
@@ -61,6 +65,7 @@ var Plans = []verify.Plan{
 		Role: "docs",
 		Steps: []verify.Step{
 			&roleDocs,
+			&policyGitReadOnly,
 			&scopeNoRuleEdits,
 			&outputReportFormat,
 			&selfProtection,
@@ -167,6 +172,7 @@ var Plans = []verify.Plan{
 		Role: "frontend",
 		Steps: []verify.Step{
 			&roleFrontend,
+			&policyGitReadOnly,
 			&scopeNoRuleEdits,
 			&safetyNoPipelineEdit,
 			&safetyNoDepBump,
@@ -181,6 +187,7 @@ var Plans = []verify.Plan{
 		Role: "infra-plan-only",
 		Steps: []verify.Step{
 			&roleInfraPlanOnly,
+			&policyGitReadOnly,
 			&scopeNoRuleEdits,
 			&outputReportFormat,
 			&selfProtection,
@@ -195,6 +202,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "planner",
 		Steps: []verify.Step{
+			&policyGitReadOnly,
 			&scopeReadOnly,
 			&toolsAtoms,
 			&outputReportFormat,
@@ -207,6 +215,7 @@ var Plans = []verify.Plan{
 			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
+			&policyGitReadOnly,
 			&selfProtection,
 		},
 	},
@@ -241,6 +250,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "reviewer",
 		Steps: []verify.Step{
+			&policyGitReadOnly,
 			&scopeReadOnly,
 			&outputReportFormat,
 			&outputSeverityGrade,
@@ -285,6 +295,7 @@ var Plans = []verify.Plan{
 		Role: "rust",
 		Steps: []verify.Step{
 			&roleRust,
+			&policyGitReadOnly,
 			&scopeNoRuleEdits,
 			&safetyNoPipelineEdit,
 			&safetyNoDepBump,

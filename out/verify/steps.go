@@ -7,6 +7,12 @@ import (
 	"kei/runtime/verify"
 )
 
+// History may be read and not changed.
+var policyGitReadOnly = verify.HistoryUnchanged{
+	Capability: "policy::git-read-only",
+	Place:      "worktree",
+}
+
 // Nothing is written, with any tool.
 var scopeReadOnly = verify.FilesUnchanged{
 	Capability: "scope::read-only",

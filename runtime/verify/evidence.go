@@ -88,19 +88,12 @@ type evidence struct {
 
 // compare holds the repository to a record of it.
 func (e *evidence) compare(was, now *Before) {
-	for _, key := range both(was.Settings, now.Settings) {
-		old, is := was.Settings[key], now.Settings[key]
-		switch {
-		case slices.Equal(old, is):
-		case everyday(key, old == nil):
-			e.notes = append(e.notes, "the setting "+shown(key)+" of main's repository was changed meanwhile")
-		case old == nil:
-			e.did = append(e.did, "made the setting "+shown(key)+" = "+plain(strings.Join(is, ", ")))
-		case is == nil:
-			e.did = append(e.did, "took away the setting "+shown(key))
-		default:
-			e.did = append(e.did, "changed the setting "+shown(key)+" to "+plain(strings.Join(is, ", ")))
-		}
+	if was.Version == 1 { // of an earlier kei, which did not note these
+		now = now.asVersion1()
+	}
+	e.settings("", was.Settings, now.Settings)
+	for _, name := range both(was.Modules, now.Modules) {
+		e.settings(name, was.Modules[name], now.Modules[name])
 	}
 	for _, name := range both(was.Files, now.Files) {
 		if old, is := was.Files[name], now.Files[name]; old != is {
@@ -114,9 +107,48 @@ func (e *evidence) compare(was, now *Before) {
 		}
 	}
 	e.checkout(dirty)
-	if was.HEAD != now.HEAD {
-		e.notes = append(e.notes, "main's checkout went from "+shown(was.HEAD)+" to "+shown(now.HEAD)+" meanwhile")
+	for _, name := range both(was.Ongoing, now.Ongoing) {
+		if is, ok := now.Ongoing[name]; ok && is != was.Ongoing[name] {
+			e.notes = append(e.notes, "finding: main's checkout is in the middle of something that was begun while the agent worked ("+name+"); if that was not you, end it with git merge --abort or its like before you commit there")
+		}
 	}
+	if was.HEAD != now.HEAD {
+		e.notes = append(e.notes, "finding: main's checkout went from "+shown(was.HEAD)+" to "+shown(now.HEAD)+" while the agent worked; if that was not you, look before you go on there")
+	}
+}
+
+// settings compares those of the repository, or of a submodule's in it. Whoever clones a
+// submodule meanwhile makes settings, and those that run nothing are none of the agent's.
+func (e *evidence) settings(module string, was, now map[string][]string) {
+	in := ""
+	if module != "" {
+		in = " in " + shown(module)
+	}
+	for _, key := range both(was, now) {
+		old, is := was[key], now[key]
+		switch {
+		case slices.Equal(old, is), module != "" && was == nil && !runs(key, is):
+		case everyday(key, old == nil):
+			e.notes = append(e.notes, "the setting "+shown(key)+" of main's repository"+in+" was changed meanwhile")
+		case old == nil:
+			e.did = append(e.did, "made the setting "+shown(key)+" = "+plain(strings.Join(is, ", "))+in)
+		case is == nil && now == nil: // the submodule's repository is gone, and its settings with it
+		case is == nil:
+			e.did = append(e.did, "took away the setting "+shown(key)+in)
+		default:
+			e.did = append(e.did, "changed the setting "+shown(key)+" to "+plain(strings.Join(is, ", "))+in)
+		}
+	}
+}
+
+// asVersion1 is the same without what a record of version 1 does not have.
+func (b *Before) asVersion1() *Before {
+	old := *b
+	old.Modules, old.Ongoing, old.Files = nil, nil, maps.Clone(b.Files)
+	maps.DeleteFunc(old.Files, func(name, _ string) bool {
+		return name == "shallow" || name == "hooks" || strings.HasPrefix(name, "modules/")
+	})
+	return &old
 }
 
 // checkout tells of files in main's checkout. A person works there while agents do,
@@ -136,10 +168,11 @@ func (e *evidence) since(now *Before) error {
 	}
 	made := info.ModTime()
 	if e.written("config", made) || e.written("config.worktree", made) {
-		for _, key := range slices.Sorted(maps.Keys(now.Settings)) {
-			if runs(key, now.Settings[key]) {
-				e.did = append(e.did, "wrote the settings, which have "+shown(key)+" = "+plain(strings.Join(now.Settings[key], ", ")))
-			}
+		e.running("", now.Settings)
+	}
+	for _, module := range slices.Sorted(maps.Keys(now.Modules)) {
+		if e.written(module+"/config", made) {
+			e.running(" of "+shown(module), now.Modules[module])
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(now.Files)) {
@@ -155,6 +188,15 @@ func (e *evidence) since(now *Before) error {
 	}
 	e.checkout(dirty)
 	return nil
+}
+
+// running tells of settings that were written, and that run something.
+func (e *evidence) running(of string, settings map[string][]string) {
+	for _, key := range slices.Sorted(maps.Keys(settings)) {
+		if runs(key, settings[key]) {
+			e.did = append(e.did, "wrote the settings"+of+", which have "+shown(key)+" = "+plain(strings.Join(settings[key], ", ")))
+		}
+	}
 }
 
 // written reports whether a file of the repository, or one of a whole path, was
@@ -193,6 +235,8 @@ func (e *evidence) refs(ctx context.Context) error {
 		old, had := was[name]
 		switch {
 		case old == now[name] || name == "refs/kei/"+e.o.AgentID:
+		case had && name == "refs/heads/"+e.o.Onto:
+			e.notes = append(e.notes, fmt.Sprintf("finding: main went from %.12s to %.12s while the agent worked; git log %.12[1]s..%.12[2]s has what was added, and if that was not you or kei merge, look before you go on", old, now[name]))
 		case strings.HasPrefix(name, "refs/replace/"):
 			e.did = append(e.did, "put another object in the place of "+shown(strings.TrimPrefix(name, "refs/replace/")))
 		case strings.HasPrefix(name, "refs/kei/") && had:

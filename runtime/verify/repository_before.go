@@ -16,19 +16,39 @@ import (
 // A Before is what main's repository and its checkout were like when an agent was
 // started, as far as it decides what git does there for whoever comes next. JSON.
 type Before struct {
-	Version  int                 `json:"version"`
+	Version  int                 `json:"version"`  // 2; a record of 1 has no modules, no links and nothing that goes on
 	Settings map[string][]string `json:"settings"` // of the repository's own configuration files, by their keys
 	Files    map[string]string   `json:"files"`    // hooks, attributes and the like: mode and SHA-256, by path
 	HEAD     string              `json:"head"`     // the branch that main's checkout is on, or a commit
 	Dirty    map[string]string   `json:"dirty"`    // what is not committed in main's checkout: state and SHA-256, by path
+
+	// Modules are the settings of its submodules' repositories, by their folder.
+	Modules map[string]map[string][]string `json:"modules,omitempty"`
+	// Ongoing are files that say what main's checkout is in the middle of.
+	Ongoing map[string]string `json:"ongoing,omitempty"`
 }
 
 // Files of the repository that change what git does and that no command of every
 // day writes.
-var decisive = []string{"info/attributes", "info/grafts", "info/sparse-checkout", "objects/info/alternates", "commondir"}
+var decisive = []string{"info/attributes", "info/grafts", "info/sparse-checkout", "objects/info/alternates", "commondir", "shallow"}
+
+// Files that say what git is in the middle of, and with which commits: the next commit
+// in main's checkout has them for parents.
+var ongoing = []string{"MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply", "sequencer"}
 
 // maxHooks bounds what is read of a folder of hooks.
 const maxHooks = 1000
+
+// Underway is what a checkout is in the middle of, as the file of git's is called that
+// says so; "" if that is nothing. Gitdir is the checkout's own folder of git's.
+func Underway(gitdir string) string {
+	for _, name := range ongoing {
+		if _, err := os.Lstat(filepath.Join(gitdir, name)); err == nil {
+			return name
+		}
+	}
+	return ""
+}
 
 // Observe looks at main's repository. It starts git for its settings and for the
 // state of the checkout, neither of which runs anything that the repository names.
@@ -60,14 +80,14 @@ func Observe(ctx context.Context, main string) (*Before, error) {
 
 // observe is Observe with a git, without the checkout.
 func (r *repository) observe(ctx context.Context, g *git) (*Before, error) {
-	b := &Before{Version: 1, Settings: map[string][]string{}, Files: map[string]string{}}
+	b := &Before{Version: 2, Settings: map[string][]string{}, Files: map[string]string{}, Ongoing: map[string]string{}}
 	for _, name := range []string{"config", "config.worktree"} {
 		if err := r.settings(ctx, g, filepath.Join(r.common, name), b.Settings); err != nil {
 			return nil, err
 		}
 	}
 	for _, name := range decisive {
-		if err := b.take(filepath.Join(r.common, filepath.FromSlash(name)), name); err != nil {
+		if err := take(b.Files, filepath.Join(r.common, filepath.FromSlash(name)), name); err != nil {
 			return nil, err
 		}
 	}
@@ -75,6 +95,14 @@ func (r *repository) observe(ctx context.Context, g *git) (*Before, error) {
 		if err := b.hooks(dir, r.common); err != nil {
 			return nil, err
 		}
+	}
+	for _, name := range ongoing {
+		if err := take(b.Ongoing, filepath.Join(r.common, name), name); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.modules(ctx, g, b); err != nil {
+		return nil, err
 	}
 	if b.HEAD = symbolic(filepath.Join(r.common, "HEAD")); b.HEAD == "" {
 		b.HEAD, _ = r.lookup(ctx, g, r.common, "HEAD")
@@ -120,6 +148,12 @@ func (r *repository) hookFolders(settings map[string][]string) []string {
 
 // hooks takes the files of a folder of hooks, but for git's samples, which are not run.
 func (b *Before) hooks(dir, common string) error {
+	// A folder that is a link leads to what anybody can put there later.
+	if info, err := os.Lstat(dir); err == nil && info.Mode()&os.ModeSymlink != 0 {
+		if err := take(b.Files, dir, insideOf(common, dir)); err != nil {
+			return err
+		}
+	}
 	list, err := os.ReadDir(dir)
 	if err != nil {
 		return nil // there is none
@@ -132,11 +166,56 @@ func (b *Before) hooks(dir, common string) error {
 			continue
 		}
 		name := filepath.Join(dir, d.Name())
-		shown, err := filepath.Rel(common, name)
-		if err != nil || !filepath.IsLocal(shown) {
-			shown = name
+		if err := take(b.Files, name, insideOf(common, name)); err != nil {
+			return err
 		}
-		if err := b.take(name, filepath.ToSlash(shown)); err != nil {
+	}
+	return nil
+}
+
+// insideOf is a path as it is told: from the repository's folder, if it is in it.
+func insideOf(common, name string) string {
+	inside, err := filepath.Rel(common, name)
+	if err != nil || !filepath.IsLocal(inside) {
+		return name
+	}
+	return filepath.ToSlash(inside)
+}
+
+// maxModules bounds how many repositories of submodules are looked at, and maxDepth how
+// far below each other.
+const (
+	maxModules = 200
+	maxDepth   = 8
+)
+
+// modules notes the settings and the hooks of submodules' repositories, which lie in
+// main's: git runs both for who works in a submodule.
+func (r *repository) modules(ctx context.Context, g *git, b *Before) error {
+	b.Modules = map[string]map[string][]string{}
+	return r.modulesBelow(ctx, g, b, filepath.Join(r.common, "modules"), 0)
+}
+
+func (r *repository) modulesBelow(ctx context.Context, g *git, b *Before, dir string, depth int) error {
+	list, err := os.ReadDir(dir)
+	if err != nil || depth > maxDepth {
+		return nil // there are none
+	}
+	for _, d := range list {
+		at := filepath.Join(dir, d.Name())
+		below := at // a submodule's name may have slashes
+		if _, err := os.Lstat(filepath.Join(at, "HEAD")); err == nil && len(b.Modules) < maxModules {
+			settings := map[string][]string{}
+			if err := r.settings(ctx, g, filepath.Join(at, "config"), settings); err != nil {
+				return err
+			}
+			b.Modules[insideOf(r.common, at)] = settings
+			if err := b.hooks(filepath.Join(at, "hooks"), r.common); err != nil {
+				return err
+			}
+			below = filepath.Join(at, "modules")
+		}
+		if err := r.modulesBelow(ctx, g, b, below, depth+1); err != nil {
 			return err
 		}
 	}
@@ -144,7 +223,7 @@ func (b *Before) hooks(dir, common string) error {
 }
 
 // take notes one file, if it is there.
-func (b *Before) take(file, name string) error {
+func take(to map[string]string, file, name string) error {
 	info, err := os.Lstat(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -156,7 +235,7 @@ func (b *Before) take(file, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", shown(file), reason(err))
 	}
-	b.Files[name] = state
+	to[name] = state
 	return nil
 }
 
@@ -269,7 +348,7 @@ func readBefore(name string) (*Before, error) {
 	b := &Before{}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(b); err != nil || b.Version != 1 {
+	if err := d.Decode(b); err != nil || b.Version != 1 && b.Version != 2 {
 		return nil, fmt.Errorf("--before %s is not what kei noted of a repository", shown(name))
 	}
 	return b, nil
