@@ -36,33 +36,9 @@ func keepRust(t *trial, files []string) (sum tally, err error) {
 
 // keepCrates runs main's tests of some files of a workspace.
 func (t *trial) keepCrates(top string, files []string) (sum tally, err error) {
-	texts := map[string][]byte{}
-	names := map[string]bool{}
-	for _, file := range files {
-		was, err := t.Old(file)
-		if err != nil {
-			return sum, err
-		}
-		is, err := t.New(file)
-		gone := err != nil
-		whole, err := t.onlyTests(file)
-		if err != nil {
-			return sum, err
-		}
-		switch {
-		case whole:
-			texts[file] = was
-		case gone:
-			t.Note("main's tests in %s are gone with their file", shown(file))
-			continue
-		default:
-			texts[file] = rust.WithTests(is, was)
-		}
-		for _, one := range testsOf(file, was) {
-			if !one.Off {
-				names[one.Name] = true
-			}
-		}
+	texts, names, err := t.rustKept(files)
+	if err != nil {
+		return sum, err
 	}
 	if err := t.declareTests(texts); err != nil || len(texts) == 0 || len(names) == 0 {
 		return sum, err
@@ -96,6 +72,38 @@ func (t *trial) keepCrates(top string, files []string) (sum tally, err error) {
 		}
 	}
 	return sum, nil
+}
+
+// rustKept are the texts of files with main's tests in them, by path, and the names of
+// those tests.
+func (t *trial) rustKept(files []string) (texts map[string][]byte, names map[string]bool, err error) {
+	texts, names = map[string][]byte{}, map[string]bool{}
+	for _, file := range files {
+		was, err := t.Old(file)
+		if err != nil {
+			return nil, nil, err
+		}
+		is, gone := t.New(file)
+		whole, err := t.onlyTests(file)
+		if err != nil {
+			return nil, nil, err
+		}
+		switch {
+		case whole:
+			texts[file] = was
+		case gone != nil:
+			t.Note("main's tests in %s are gone with their file", shown(file))
+			continue
+		default:
+			texts[file] = rust.WithTests(is, was)
+		}
+		for _, one := range testsOf(file, was) {
+			if !one.Off {
+				names[one.Name] = true
+			}
+		}
+	}
+	return texts, names, nil
 }
 
 // namesOf are the tests of one of main's programs.
