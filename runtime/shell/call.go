@@ -103,9 +103,10 @@ func functions(file *syntax.File) map[string]bool {
 }
 
 // moving are the builtins by which a shell gets into another folder, or may: those
-// that run text, and those after which a word means another command.
+// that run text, those after which a word means another command, and those that run
+// another one, see [own].
 var moving = map[string]bool{"cd": true, "pushd": true, "popd": true, "chdir": true, "eval": true, "source": true, ".": true, "trap": true, "alias": true,
-	"enable": true, "shopt": true, "setopt": true, "emulate": true, "autoload": true, "builtin": true, "command": true, "dirs": true, "fc": true, "mapfile": true, "readarray": true}
+	"enable": true, "shopt": true, "setopt": true, "emulate": true, "autoload": true, "builtin": true, "command": true, "noglob": true, "nocorrect": true, "-": true, "dirs": true, "fc": true, "mapfile": true, "readarray": true}
 
 // stays reports whether nothing in a text can bring its shell into another folder:
 // whatever its functions do, and whenever they run, is done where the call runs.

@@ -38,3 +38,31 @@ func TestReadTwoWays(t *testing.T) {
 		}
 	}
 }
+
+// TestStays: what a function may do is done where the call runs, unless something in
+// the text changes the folder.
+func TestStays(t *testing.T) {
+	for text, want := range map[string]bool{
+		"f() { ls; }; f; touch x":                    true,
+		"f() { cd a; }; f; touch x":                  false,
+		"f() { \"c\"d a; }; f; touch x":              false,
+		"f() { builtin cd a; }; f; touch x":          false,
+		"f() { command -p cd a; }; f; touch x":       false,
+		"f() { noglob cd a; }; f; touch x":           false,
+		"f() { nocorrect cd a; }; f; touch x":        false,
+		"f() { - cd a; }; f; touch x":                false,
+		"f() { {cd,a}; }; f; touch x":                false,
+		"f() { $c a; }; f; touch x":                  false,
+		"f() { eval \"$c\"; }; f; touch x":           false,
+		"trap 'cd a' DEBUG; f() { ls; }; f; touch x": false,
+	} {
+		script, err := shell.Parse(text)
+		if err != nil || len(script.Commands) == 0 {
+			t.Fatal(text, err)
+		}
+		dirs := script.Commands[len(script.Commands)-1].Dirs
+		if got := len(dirs) == 0; got != want {
+			t.Errorf("%q: the last command is where the call is: %v, in %v", text, got, dirs)
+		}
+	}
+}
