@@ -37,6 +37,7 @@ type keys struct {
 	Elsewhere  bool             `toml:"elsewhere"`
 	Project    bool             `toml:"project"`
 	Here       bool             `toml:"here"`
+	Removes    bool             `toml:"removes"`
 	Means      string           `toml:"means"`
 	Default    []tomlpos.String `toml:"default"`
 	Refuse     string           `toml:"refuse"`
@@ -71,7 +72,7 @@ func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invo
 	c.Operands = l.slots(t.File, k.Operands)
 	m := invocation.More{
 		Single: l.slots(t.File, k.Single), Alone: l.effects(t.File, k.Alone), Unnamed: k.Unnamed, As: k.As, Feed: k.Feed, Values: k.Values, Persistent: k.Persistent,
-		Open: k.Open, Remote: k.Remote, Elsewhere: k.Elsewhere, Project: k.Project, Here: k.Here, Means: k.Means, Default: l.slots(t.File, k.Default), Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
+		Open: k.Open, Remote: k.Remote, Elsewhere: k.Elsewhere, Project: k.Project, Here: k.Here, Removes: k.Removes, Means: k.Means, Default: l.slots(t.File, k.Default), Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
 	}
 	if k.Unknown != nil {
 		m.Unknown = oneOf(l, t.File, k.Unknown, "unknown", unknowns)

@@ -137,6 +137,7 @@ func (w *writer) more(m *invocation.More) {
 	w.flag("remote", m.Remote)
 	w.flag("elsewhere", m.Elsewhere)
 	w.flag("here", m.Here)
+	w.flag("removes", m.Removes)
 	w.flag("project", m.Project)
 }
 

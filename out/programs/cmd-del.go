@@ -5,6 +5,7 @@ package programs
 const cmdDelProgram = `cmd:del
 grammar slash
 : delete:FILE...
+removes
 	/p, /P, /f, /F, /q, /Q, /a, /A, /a:*, /A:*
 	/s, /S
 	/?		only prints

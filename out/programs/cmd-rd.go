@@ -5,6 +5,7 @@ package programs
 const cmdRdProgram = `cmd:rd
 grammar slash
 : make:DIR...
+removes
 	/q, /Q
 	/s, /S
 	/?		only prints

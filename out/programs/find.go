@@ -10,6 +10,7 @@ grammar single-dash
 : list:START...
 feed paths:{}
 default list:.
+removes
 -H, -L, -P, -O*
 -D	DEBUG
 -f	list:PATH

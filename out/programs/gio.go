@@ -4,6 +4,7 @@ package programs
 
 const gioProgram = `gio
 = prints
+removes
 > cat info list tree mime monitor
 = prints
 : readtree|url:FILE...

@@ -4,6 +4,7 @@ package programs
 
 const gitProgram = `git
 unknown alias
+removes
 -c	script(gitconfig):NAME=VALUE
 -C	cd:DIR
 --config-env	NAME=VARIABLE	refuse takes a setting, which can run a program, from the environment; leave it out

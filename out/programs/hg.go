@@ -6,6 +6,7 @@ const hgProgram = `hg
 unknown alias
 persistent
 open-options
+removes
 -R --repository	cd:REPO
 --cwd	cd:DIR
 --config	config:SETTING	refuse takes a setting, which can run a program; leave it out

@@ -5,6 +5,7 @@ package programs
 const powershellRemoveItemProgram = `powershell:Remove-Item
 grammar powershell
 : delete:PATH...
+removes
 -Path, -LiteralPath	delete:PATH
 -Recurse, -Force, -Confirm, -WhatIf, -Verbose, -Debug
 -Include, -Exclude, -Filter, -Stream, -Credential, -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -OutVariable, -OutBuffer	text:PATTERN

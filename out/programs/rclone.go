@@ -5,6 +5,7 @@ package programs
 const rcloneProgram = `rclone
 unknown error
 persistent
+removes
 --config	config:FILE
 --password-command	run:COMMAND
 --log-file, --cpuprofile, --memprofile	write:FILE

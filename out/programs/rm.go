@@ -6,6 +6,7 @@ const rmProgram = `rm
 gnu
 proven
 : delete:FILE...
+removes
 -r -R --recursive
 -P, -W, -x, --glob
 --interactive	?WHEN

@@ -7,6 +7,7 @@ gnu
 proven
 = deletes
 : make:DIR...
+removes
 --help, --version		only prints	proven
 --ignore-fail-on-non-empty, -p --parents, -v --verbose
 `

@@ -5,6 +5,7 @@ package programs
 const robocopyProgram = `robocopy
 grammar slash
 : readtree:SOURCE tree:TARGET WORD...
+removes
 	/mir, /MIR, /purge, /PURGE
 	/mov, /MOV, /move, /MOVE		= deletes
 	/log:*, /LOG:*, /log+:*, /LOG+:*, /unilog:*, /job:*		unnamed written by robocopy

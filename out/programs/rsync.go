@@ -7,6 +7,7 @@ proven
 = prints
 : readtree|url:SOURCE... writetree|host:DEST
 single readtree|url:SOURCE
+removes
 -e --rsh	script(rsh):COMMAND
 --rsync-path	sh:COMMAND
 --early-input, --password-file, --files-from, --exclude-from, --include-from	read:FILE

@@ -7,6 +7,7 @@ gnu
 proven
 = destroys
 : write:FILE...
+removes
 --random-source	read:FILE
 -u
 --remove	?HOW

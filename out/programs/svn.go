@@ -4,6 +4,7 @@ package programs
 
 const svnProgram = `svn
 persistent
+removes
 --password	secret:WORD
 --username, --config-option, --trust-server-cert-failures, -r --revision, -c --change, --depth, --set-depth, --changelist --cl, --encoding, -x --extensions, --accept, --old, --new, --native-eol, --with-revprop, --strip, -l --limit, --search, --search-and, --show-item	WORD
 -m --message	text:TEXT

@@ -4,6 +4,7 @@ package programs
 
 const trashProgram = `trash
 : tree:FILE...
+removes
 --trash-dir	writetree:DIR
 -*
 --help, --version		only prints

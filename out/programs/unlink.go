@@ -6,5 +6,6 @@ const unlinkProgram = `unlink
 gnu
 proven
 : delete:FILE...
+removes
 --help, --version		only prints	proven
 `

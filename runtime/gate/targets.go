@@ -117,18 +117,13 @@ func targetsOf(inv *invocation.Invocation) []target {
 	if what := inv.Unnamed(); what != "" {
 		list = append(list, named(what))
 	}
-	if !str.In(inv.Name, removing[:]...) {
+	if !inv.Removes() {
 		for i := range list {
 			list[i].gone = list[i].gone && !list[i].changed
 		}
 	}
 	return moved(list, uses)
 }
-
-// removing are the programs that delete the trees that they are given. To any
-// other a tree is something that it changes.
-var removing = [...]string{"rm", "srm", "rimraf", "del-cli", "find", "bfind", "bfs", "rsync", "rclone", "trash", "trash-put", "gio", "git",
-	"shred", "wipe", "del", "erase", "rd", "rmdir", "ri", "remove-item", "robocopy", "unlink", "hg", "svn"}
 
 func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, link string) []target {
 	switch use.Resolved() {

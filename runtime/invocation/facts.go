@@ -259,6 +259,8 @@ func (m *More) flag(key string) *bool {
 		return &m.Here
 	case "project":
 		return &m.Project
+	case "removes":
+		return &m.Removes
 	}
 	return nil
 }

@@ -287,6 +287,17 @@ func (inv *Invocation) Waits() bool {
 	return !str.HasSuffix(e.stdin, "?")
 }
 
+// Removes reports whether the program deletes of a tree that it is given, and does not
+// change it otherwise.
+func (inv *Invocation) Removes() bool {
+	for _, c := range inv.Path {
+		if c.more().Removes {
+			return true
+		}
+	}
+	return false
+}
+
 // Unnamed says what the program writes without naming it, "" if it does not.
 func (inv *Invocation) Unnamed() string { return inv.effective().unnamed }
 

@@ -131,6 +131,7 @@ type More struct {
 	Default    string  // slots with words in place of names: what it uses if nothing of their kind is given
 	Means      string  // what else deny rules know it as: git push
 	Here       bool    // a path of its own is made in the folder it runs in, named like its operand
+	Removes    bool    // what it does to a tree is to delete of it; of any other program a tree is something that it changes
 	Refuse     string  // why it is denied
 	Unsure     string  // why no allowlist can have it
 }
