@@ -169,6 +169,11 @@ func (o options) run(ctx context.Context, stdout io.Writer, say func(string, ...
 			return err
 		}
 	}
+	return o.report(ctx, w, &r, stdout, say)
+}
+
+// report measures atoms and agents, and writes all figures to stdout.
+func (o options) report(ctx context.Context, w *world, r *results, stdout io.Writer, say func(string, ...any)) error {
 	ratios, err := w.atoms(ctx, o, say)
 	if err != nil {
 		return err

@@ -47,8 +47,15 @@ func newPartition(sets [][]rune) *partition {
 	slices.Sort(p.from)
 	p.from = slices.Compact(p.from)
 
-	// An interval is described by the sets that contain it; intervals with
-	// one description are one class.
+	p.classify(all)
+	p.members = make([][kinds][]int32, len(sets))
+	p.collect(sets)
+	return p
+}
+
+// classify gives each interval its class. An interval is described by the sets that
+// contain it; intervals with one description are one class.
+func (p *partition) classify(all [][]rune) {
 	described := make([][]byte, len(p.from))
 	for id, pairs := range all {
 		for i := 0; i < len(pairs); i += 2 {
@@ -75,7 +82,10 @@ func newPartition(sets [][]rune) *partition {
 		p.class[at] = class
 	}
 
-	p.members = make([][kinds][]int32, len(sets))
+}
+
+// collect lists the classes of each set by their kinds.
+func (p *partition) collect(sets [][]rune) {
 	seen := make([]int, len(p.kind))
 	for id, pairs := range sets {
 		for i := 0; i < len(pairs); i += 2 {
@@ -89,7 +99,6 @@ func newPartition(sets [][]rune) *partition {
 			}
 		}
 	}
-	return p
 }
 
 // interval returns the number of the interval that r lies in.

@@ -91,16 +91,14 @@ func foreign(pattern string) (at int, text, construct string) {
 	for i := 0; i < len(pattern); {
 		rest := pattern[i:]
 		switch c := rest[0]; {
-		case c == '\\' && len(rest) > 1:
-			if strings.HasPrefix(rest, `\Q`) && !class {
-				_, after, ok := strings.Cut(rest[2:], `\E`)
-				if !ok {
-					return 0, "", ""
-				}
-				i = len(pattern) - len(after)
-				quantified = false
-				continue
+		case strings.HasPrefix(rest, `\Q`) && !class:
+			_, after, ok := strings.Cut(rest[2:], `\E`)
+			if !ok {
+				return 0, "", ""
 			}
+			i = len(pattern) - len(after)
+			quantified = false
+		case c == '\\' && len(rest) > 1:
 			_, size := utf8.DecodeRuneInString(rest[1:])
 			for _, e := range escapes {
 				if !class && strings.ContainsRune(e.letters, rune(rest[1])) {
@@ -110,18 +108,12 @@ func foreign(pattern string) (at int, text, construct string) {
 			i += 1 + size
 			quantified = false
 		case class:
-			switch {
-			case strings.HasPrefix(rest, "[:"):
-				if end := strings.Index(rest, ":]"); end > 0 {
-					i += end + 1
-				}
-			case c == ']' && i > classStart:
+			if c == ']' && i > classStart {
 				class = false
 			}
-			i++
+			i += named(rest) + 1
 		case c == '[':
-			class = true
-			quantified = false
+			class, quantified = true, false
 			i++
 			if strings.HasPrefix(pattern[i:], "^") {
 				i++
@@ -142,13 +134,9 @@ func foreign(pattern string) (at int, text, construct string) {
 			quantified = !quantified
 			i++
 		case c == '{':
-			if n := repeat(rest); n > 0 {
-				quantified = true
-				i += n
-				continue
-			}
-			quantified = false
-			i++
+			n := repeat(rest)
+			quantified = n > 0
+			i += max(n, 1)
 		default:
 			quantified = false
 			i++
@@ -170,6 +158,17 @@ func repeat(s string) int {
 			return i + 1
 		default:
 			return 0
+		}
+	}
+	return 0
+}
+
+// named is how long a class with a name is, within another, up to its last byte:
+// [:alpha:]; 0 if there is none.
+func named(rest string) int {
+	if strings.HasPrefix(rest, "[:") {
+		if end := strings.Index(rest, ":]"); end > 0 {
+			return end + 1
 		}
 	}
 	return 0

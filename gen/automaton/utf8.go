@@ -57,9 +57,14 @@ func newDecoder(p *partition) *decoder {
 	lead(0xE0, 0xEF, 0x0F, 2, 0x800)
 	lead(0xF0, 0xF4, 0x07, 3, 0x10000)
 
-	// Columns: bytes with the same step in every node.
+	d.fill(&b, d.group(&b), len(p.kind))
+	return d
+}
+
+// group gives a column to bytes with the same step in every node, and returns a byte of
+// each column.
+func (d *decoder) group(b *builder) (example []int) {
 	columns := map[string]int32{}
-	var example []int
 	for c := range 256 {
 		var key []byte
 		for n := range b.nodes {
@@ -79,9 +84,14 @@ func newDecoder(p *partition) *decoder {
 		d.byteCol[c] = col
 	}
 	d.columns = len(columns)
+	return example
+}
 
-	d.ascii = make([][]int32, len(p.kind))
-	wide := make([]bool, len(p.kind))
+// fill sets the nodes, and what is read of each of so many classes: by which columns of
+// ASCII, and whether by more bytes than one.
+func (d *decoder) fill(b *builder, example []int, classes int) {
+	d.ascii = make([][]int32, classes)
+	wide := make([]bool, classes)
 	for n := range b.nodes {
 		steps := make([]step, d.columns)
 		for col, c := range example {
@@ -100,7 +110,6 @@ func newDecoder(p *partition) *decoder {
 			d.wide = append(d.wide, int32(class))
 		}
 	}
-	return d
 }
 
 // A builder collects the nodes of a decoder, each once.

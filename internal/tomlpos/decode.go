@@ -92,6 +92,11 @@ func set(field reflect.Value, v Value) (bad Value, want string) {
 	case []*Table:
 		return v, setTables(field, v)
 	}
+	return setKind(field, v)
+}
+
+// setKind sets a field of one of Go's own types, as [set] does.
+func setKind(field reflect.Value, v Value) (bad Value, want string) {
 	switch field.Kind() {
 	case reflect.Pointer:
 		p := reflect.New(field.Type().Elem())

@@ -55,6 +55,33 @@ func parse(text string) []event {
 	return t.events
 }
 
+// pathCalls are the system calls that do something to the paths among their arguments:
+// what, and which argument is the path and which the folder that it is relative to (-1:
+// that of the process).
+var pathCalls = map[string][]struct {
+	kind      kind
+	dir, name int
+}{
+	"creat":     {{writes, -1, 0}},
+	"truncate":  {{writes, -1, 0}},
+	"chmod":     {{writes, -1, 0}},
+	"mknod":     {{writes, -1, 0}},
+	"fchmodat":  {{writes, 0, 1}},
+	"mknodat":   {{writes, 0, 1}},
+	"mkdir":     {{makes, -1, 0}},
+	"mkdirat":   {{makes, 0, 1}},
+	"unlink":    {{removes, -1, 0}},
+	"rmdir":     {{removes, -1, 0}},
+	"unlinkat":  {{removes, 0, 1}},
+	"rename":    {{removes, -1, 0}, {writes, -1, 1}},
+	"renameat":  {{removes, 0, 1}, {writes, 2, 3}},
+	"renameat2": {{removes, 0, 1}, {writes, 2, 3}},
+	"link":      {{writes, -1, 1}},
+	"symlink":   {{writes, -1, 1}},
+	"linkat":    {{writes, 2, 3}},
+	"symlinkat": {{writes, 1, 2}},
+}
+
 // call reads one call: what is behind its bracket.
 func (t *tracer) call(pid, name, rest string) {
 	args, result := split(rest)
@@ -83,6 +110,13 @@ func (t *tracer) call(pid, name, rest string) {
 		t.cwd[pid] = strings.TrimSuffix(folder, ">")
 	}
 	add := func(k kind, p string) { t.events = append(t.events, event{kind: k, path: p, failed: failed}) }
+	for _, p := range pathCalls[name] {
+		dir := ""
+		if p.dir >= 0 {
+			dir = arg(p.dir)
+		}
+		add(p.kind, at(dir, arg(p.name)))
+	}
 	switch name {
 	case "execve":
 		e := event{kind: executes, path: at("", arg(0)), failed: failed}
@@ -90,38 +124,14 @@ func (t *tracer) call(pid, name, rest string) {
 			e.argv = append(e.argv, unquote(a))
 		}
 		t.events = append(t.events, e)
-	case "open", "creat":
-		if name == "creat" || opensToWrite(arg(1)) {
+	case "open":
+		if opensToWrite(arg(1)) {
 			add(writes, at("", arg(0)))
 		}
 	case "openat":
 		if opensToWrite(arg(2)) {
 			add(writes, at(arg(0), arg(1)))
 		}
-	case "mkdir":
-		add(makes, at("", arg(0)))
-	case "mkdirat":
-		add(makes, at(arg(0), arg(1)))
-	case "truncate", "chmod", "mknod":
-		add(writes, at("", arg(0)))
-	case "fchmodat", "mknodat":
-		add(writes, at(arg(0), arg(1)))
-	case "unlink", "rmdir":
-		add(removes, at("", arg(0)))
-	case "unlinkat":
-		add(removes, at(arg(0), arg(1)))
-	case "rename":
-		add(removes, at("", arg(0)))
-		add(writes, at("", arg(1)))
-	case "renameat", "renameat2":
-		add(removes, at(arg(0), arg(1)))
-		add(writes, at(arg(2), arg(3)))
-	case "link", "symlink":
-		add(writes, at("", arg(1)))
-	case "linkat":
-		add(writes, at(arg(2), arg(3)))
-	case "symlinkat":
-		add(writes, at(arg(1), arg(2)))
 	case "connect":
 		add(connects, arg(1))
 	case "chdir":
