@@ -28,7 +28,7 @@ func TestAtomFaults(t *testing.T) {
 		return string(data)
 	}
 	tests := map[string]string{}
-	for _, dir := range []string{"internal/cli", "ledger", "atom/forge", "primitives/kei-http/internal/get"} {
+	for _, dir := range []string{"internal/cli", "ledger", "atom/forge", "atom/pipe", "primitives/kei-http/internal/get"} {
 		files, err := filepath.Glob(filepath.Join(repositoryRoot, dir, "*_test.go"))
 		if err != nil {
 			t.Fatal(err)

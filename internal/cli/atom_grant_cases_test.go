@@ -73,7 +73,8 @@ type grantCase struct {
 	Verdict string
 }
 
-// TestAtomGrantCases asks as kei explain does; the script atom_grants asks it itself.
+// TestAtomGrantCases asks kei explain about each vector, in a process of its own; about
+// our own, and without KEI_GATE, it asks as that does.
 func TestAtomGrantCases(t *testing.T) {
 	t.Parallel()
 	a := &app{dir: grantFolder(t), getenv: func(string) (string, bool) { return "", false }}
@@ -95,6 +96,13 @@ func TestAtomGrantCases(t *testing.T) {
 			t.Fatal(err)
 		}
 		return v
+	}
+	for _, c := range atomCases[grantCase](t, "grant.jsonl") {
+		payload := fmt.Sprintf(`{"session_id":"s","hook_event_name":"PreToolUse","tool_name":%q,"tool_input":%s,"cwd":"/home/agent/tree"}`, c.Tool, c.Input)
+		out, errs, _ := keiIn(t, a.dir, []string{"KEI_GATE=/policy/bin/keeper", "HOME=/home/agent", "WORKTREE_PATH=/home/agent/tree", "PATH=/usr/bin:/bin"}, payload, "explain", "keeper", "-")
+		if !strings.HasSuffix(out, "\nverdict: "+c.Verdict+"\n") {
+			t.Errorf("%s: %s: want %s\n%s%s", c.Name, c.Input, c.Verdict, out, errs)
+		}
 	}
 	for _, c := range slices.Concat(atomCases[grantCase](t, "grant.jsonl"), atomCases[grantCase](t, "grant-own.jsonl")) {
 		payload := fmt.Appendf(nil, `{"session_id":"s","hook_event_name":"PreToolUse","tool_name":%q,"tool_input":%s,"cwd":"/home/agent/tree"}`, c.Tool, c.Input)

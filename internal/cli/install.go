@@ -371,11 +371,11 @@ func (a *app) done(d hooks.Done) {
 	}
 }
 
-// known are the roles of the policy, none if it cannot be read: an old gate
-// can be taken out all the same.
+// known are the roles of the policy, nil if it cannot be read or there is none: a gate
+// that it is not of can be taken out all the same.
 func (a *app) known() []string {
 	tree, _, err := a.roles()
-	if err != nil {
+	if err != nil || len(tree.RoleNames()) == 0 {
 		return nil
 	}
 	return append(tree.RoleNames(), hooks.Dispatcher)
