@@ -168,7 +168,7 @@ func (r *DenyCommand) match(c *Case, cmd *command) (Pattern, bool) {
 	return "", false
 }
 
-// matchBehind matches the words behind a program that no table has: it may run
+// matchBehind matches, by pattern or entry, the words behind a program that no table has: it may run
 // them. A pattern of one word wants a further word behind it.
 func (r *DenyCommand) matchBehind(c *Case, cmd *command) (Pattern, bool) {
 	if len(cmd.readings) > 0 || len(cmd.Words) == 0 || cmd.literal || cmd.Function || str.Contains(cmd.Words[0].Text, "/") {
@@ -181,6 +181,14 @@ func (r *DenyCommand) matchBehind(c *Case, cmd *command) (Pattern, bool) {
 		tail := command{Command: word.Command{Words: cmd.Words[i:]}}
 		if p, ok := r.match(c, &tail); ok {
 			return p, true
+		}
+		if len(r.Commands) > 0 {
+			tail.readings = c.Programs.Read(tail.Words, tail.name(), cmd.shell)
+		}
+		for _, e := range r.Commands {
+			if tail.matchedBy(c, e) {
+				return Pattern(e), true
+			}
 		}
 	}
 	return "", false

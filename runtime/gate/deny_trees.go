@@ -63,6 +63,9 @@ func (r *DenyTrees) Check(c *Case) error {
 			if w.Tree && onlyOf(endOf(w.wild), "/.*") {
 				return r.denyAsIs(w.unknown())
 			}
+			if w.Tree && (w.Said == ".." || str.HasPrefix(w.Said, "../")) && str.In("..", r.Trees...) {
+				return r.deny(w.Said + " is a folder outside of one that is not known before it runs")
+			}
 			return nil
 		}
 		if kept == nil {

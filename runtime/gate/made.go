@@ -313,7 +313,7 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 			case invocation.Module:
 				// What the module is given it may load, as runpy and timeit do.
 				for _, m := range use.Words {
-					if hasPart(m.Text, stem, parent) || loads(m.Text, stem) {
+					if hasPart(m.Text, stem, parent) || loads(inv.Reads(), m.Text, stem, parent) {
 						return runFile{Word: m, lang: inv.Reads()}, true
 					}
 				}
@@ -322,12 +322,12 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 					return runFile{Word: w, lang: use.Lang}, true
 				}
 			case invocation.Code:
-				if use.Lang == inv.Reads() && (loads(w.Text, stem) || hasPart(w.Text, stem, parent)) {
+				if use.Lang == inv.Reads() && loads(use.Lang, w.Text, stem, parent) {
 					return runFile{Word: word.Word{Text: baseName(path)}, lang: use.Lang}, true
 				}
 			}
 		}
-		if cmd.Stdin != nil && inv.Reads() != "" && loads(cmd.Stdin.Text, stem) {
+		if cmd.Stdin != nil && inv.Reads() != "" && loads(inv.Reads(), cmd.Stdin.Text, stem, parent) {
 			return runFile{Word: word.Word{Text: baseName(path)}, lang: inv.Reads()}, true
 		}
 	}
@@ -446,34 +446,3 @@ func hasPart(module, stem, parent string) bool {
 	}
 	return false
 }
-
-// loads reports whether a program may load the module of that name.
-func loads(program, stem string) bool {
-	if !mentions(program, stem) {
-		return false
-	}
-	for _, by := range [...]string{"import", "require", "include", "load", "source", "use", "run", "exec", "eval", "do", "library", "compile", "open"} {
-		if mentions(program, by) || str.Contains(program, by+"_") || str.Contains(program, "_"+by) {
-			return true
-		}
-	}
-	return false
-}
-
-// mentions reports whether a name stands in a program as a word of its own.
-func mentions(program, name string) bool {
-	for from := 0; ; {
-		i := str.Index(program[from:], name)
-		if i < 0 {
-			return false
-		}
-		at := from + i
-		end := at + len(name)
-		if (at == 0 || !isNameByte(program[at-1])) && (end == len(program) || !isNameByte(program[end])) {
-			return true
-		}
-		from = at + 1
-	}
-}
-
-func isNameByte(b byte) bool { return isLetter(b) || b == '_' }

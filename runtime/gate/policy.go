@@ -180,7 +180,11 @@ func (c *Case) objections() (found Objections) {
 // know what the commands are.
 func (c *Case) cannotRead() error {
 	if r := c.fetchedRule(); r != nil && c.fetches() {
-		return r.deny(c.unread[0])
+		why := c.unread[0]
+		if i := str.LastIndexByte(why, ';'); i > 0 && r.Instead != "" {
+			why = why[:i] // what to do instead the rule knows better
+		}
+		return r.deny(why)
 	}
 	by := c.reader()
 	if by == "" && !c.policy.Unprotected {

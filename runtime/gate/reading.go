@@ -45,6 +45,7 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	for i := range uses {
 		u.use(cmd, uses, &uses[i], fed, depth)
 	}
+	u.aliased(cmd, inv, depth)
 	if kind, lang, ok := inv.Stdin(); ok && (cmd.Piped || cmd.Stdin != nil || inv.Waits()) {
 		u.input(cmd, kind, lang, argumentsIn(uses), depth)
 	}

@@ -245,7 +245,7 @@ func (e *reads) all() error {
 				continue
 			}
 			if cmd.among != nil && str.Contains(m.Text, "**") {
-				if m.s = cmd.among; m.tree {
+				if m.s = cmd.among; m.tree && !e.trust && !cmd.among.onlyFiles() {
 					m.s = nil // of a folder that is found all is read
 				}
 			}

@@ -373,3 +373,21 @@ func hintOf(inv *invocation.Invocation) string {
 	}
 	return ""
 }
+
+// onlyFiles reports whether find certainly gives no folder: -type f holds for all of it.
+func (s *sieve) onlyFiles() bool {
+	if s.find == nil || s.find.vague {
+		return false
+	}
+	files, not := false, false
+	for _, t := range s.find.tests {
+		switch t.name {
+		case "-o", "-or", ",":
+			return false
+		case "-type":
+			files = files || t.value == "f" && !not
+		}
+		not = t.name == "!" || t.name == "-not" || not && t.name == "("
+	}
+	return files
+}

@@ -133,9 +133,18 @@ func (u *unfolding) value(text string, cmd command, depth int) {
 // flags unfolds options that a program takes from a variable, by the program's
 // own table: alone, and later in each command of the program.
 func (u *unfolding) flags(cmd command, use *invocation.Use, depth int) {
+	cmd.Piped, cmd.Stdin = false, nil
 	for _, words := range optionWords(use) {
+		before := len(u.unread)
 		f := flagged{program: use.Prefix(), flags: words[len(use.Prefix()):]}
 		u.moduleOf(words, cmd, depth)
+		kept := u.unread[:before]
+		for _, why := range u.unread[before:] {
+			if !str.HasSuffix(why, takesLater) {
+				kept = append(kept, why) // nobody starts the program with these options alone
+			}
+		}
+		u.unread = kept
 		u.flagged = append(u.flagged, f)
 	}
 }

@@ -235,7 +235,13 @@ func (inv *Invocation) alone() bool {
 	return true
 }
 
-func (u Use) effects() effect.Set { return u.Resolved().Effects() }
+func (u Use) effects() effect.Set {
+	kind := u.Resolved()
+	if kind == Host && u.stays() {
+		return effect.Fetches
+	}
+	return kind.Effects()
+}
 
 // Resolved is the kind of the use, where two are possible by how its word is
 // written.

@@ -319,7 +319,8 @@ func (r *reader) take(s *state, o *Option, name string, value *word.Word) {
 		}
 	}
 	s.takeValues(o, name, o.Value, value)
-	if p := r.table.named(o.more().As); p != nil {
+	given := &s.inv.Given[len(s.inv.Given)-1]
+	if p := r.table.named(given.Option.more().As); p != nil {
 		s.enter(r.table, &p.Command, p.Name)
 	}
 }
@@ -376,7 +377,7 @@ func (s *state) takeValues(o *Option, name, spec string, value *word.Word) {
 			joined = ""
 		}
 		if with := s.inv.exact(name + joined + g.Values[0].Text); with != nil && with.Value == "" {
-			g.Option = with
+			g.Option, g.Name = with, name+joined+g.Values[0].Text
 		}
 	}
 	s.inv.give(g)

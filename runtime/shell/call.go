@@ -164,7 +164,9 @@ func (r *reader) effects(words []word.Word) {
 			r.evalText(words[1:])
 		}
 		r.state.forgetAll()
-		r.state.dirs = unknown
+		if !activates(words) {
+			r.state.dirs = unknown
+		}
 		r.evaluates = true // it may have made a variable an integer
 		r.mayDrop()
 	case "unset":

@@ -126,6 +126,8 @@ func gitPrintsPlain(operands []string, only func(...string) bool) bool {
 		return only("--show-toplevel", "--git-dir", "--git-common-dir", "--absolute-git-dir", "--short", "--verify", "--abbrev-ref", "-q", "--quiet")
 	case "merge-base":
 		return only("--fork-point")
+	case "describe":
+		return only("--tags", "--abbrev=0", "--always", "--exact-match", "--long", "--dirty")
 	case "branch":
 		return len(operands) == 1 && only("--show-current")
 	}

@@ -261,7 +261,9 @@ func (s *state) forgetCall(c *syntax.CallExpr, functions map[string]bool) {
 		s.dirs = unknown
 	case name == "eval", name == "source", name == ".", name == "trap":
 		s.forgetAll()
-		s.dirs = unknown
+		if !activates(words) {
+			s.dirs = unknown
+		}
 	case name == "alias", name == "hash", name == "enable":
 		s.named = true
 	case name == "shopt", name == "let", name == "setopt", name == "unsetopt", name == "emulate", name == "builtin", name == "command":
@@ -329,4 +331,10 @@ func (s *state) odder(d *syntax.DeclClause) {
 			mark(&s.odd, a.Name.Value)
 		}
 	}
+}
+
+// activates reports whether words read the script of an environment of Python's, which sets
+// variables and stays in the folder. Whoever has put another one there runs what it says anyway.
+func activates(words []word.Word) bool {
+	return len(words) == 2 && words[0].Text != "eval" && words[1].Known() && strings.HasSuffix(words[1].Text, "/bin/activate")
 }

@@ -375,7 +375,12 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	}
 	if p.Param != nil && folders[p.Param.Value] && !r.assigned(p.Param.Value) && plainParam(p) {
 		// The environment's own: one path, with no blanks in it.
-		return []piece{{text: string(match.HoleWord), quoted: true}}
+		hole := piece{text: string(match.HoleWord), quoted: true}
+		if p.Param.Value == "TMPDIR" {
+			// As a rule it is this one, and what is behind .. in it lies there.
+			return []piece{hole, {text: "/tmp", quoted: true}}
+		}
+		return []piece{hole}
 	}
 	if p.Param != nil && p.Param.Value == "PWD" && !r.assigned("PWD") && plainParam(p) && len(r.state.dirs) == 0 && (quotes || !r.state.ifs) {
 		return []piece{{text: word.Here, quoted: true}}

@@ -1,0 +1,124 @@
+package gate
+
+import "kei/runtime/str"
+
+// A program that is written in the call may load a file that it has just written. Most that
+// write a file do not: they edit a source, whose name stands in them as the name of a file.
+
+// A loader is how programs of a language come to run a file.
+type loader struct {
+	named []string // what is loaded stands behind it: import NAME
+	any   []string // with one of these in a program, what is loaded may stand anywhere
+}
+
+var loaders = map[string]loader{
+	"python": {
+		named: []string{"import", "from"},
+		any: []string{"exec", "eval", "execfile", "compile", "builtins", "__builtins__", "globals", "getattr", "__import__", "importlib", "import_module", "imp", "reload",
+			"runpy", "run_path", "run_module", "load_source", "load_module", "exec_module", "SourceFileLoader", "zipimport", "pkgutil", "ctypes", "CDLL",
+			"InteractiveInterpreter", "runsource", "runcode", "subprocess", "create_subprocess_exec", "create_subprocess_shell", "multiprocessing", "pty", "system",
+			"popen", "Popen", "spawn", "spawnl", "spawnle", "spawnlp", "spawnlpe", "spawnv", "spawnve", "spawnvp", "spawnvpe", "posix_spawn", "posix_spawnp",
+			"execl", "execle", "execlp", "execlpe", "execv", "execve", "execvp", "execvpe"},
+	},
+	"node": {
+		named: []string{"import", "from", "require"},
+		any: []string{"eval", "Function", "vm", "fork", "child_process", "Worker", "worker_threads", "cluster", "Module", "_load", "mainModule", "binding", "createRequire",
+			"dlopen", "runInThisContext", "runInNewContext", "globalThis", "global", "exec", "execSync", "spawn", "spawnSync", "execFile", "execFileSync"},
+	},
+}
+
+// loads reports whether a program in a language may load the file of that name, or one in a
+// folder that is called like its folder.
+func loads(lang, program, stem, parent string) bool {
+	known, ok := loaders[lang]
+	if !ok {
+		return loadsAnyhow(program, stem) || hasPart(program, stem, parent)
+	}
+	if !mentions(program, stem) && (parent == "" || !mentions(program, parent)) {
+		return false
+	}
+	for _, by := range known.any {
+		if runsBy(program, by) {
+			return true
+		}
+	}
+	for _, by := range known.named {
+		if loadsBehind(program, by, stem, parent) {
+			return true
+		}
+	}
+	return false
+}
+
+// runsBy reports whether a word stands in a program: not as re.compile, which runs nothing.
+func runsBy(program, by string) bool {
+	return eachMention(program, by, func(at, _ int) bool { return by != "compile" || !str.HasSuffix(program[:at], "re.") })
+}
+
+// loadsBehind reports whether what stands behind a word may be one of the names: it is, or it is no
+// name and no text.
+func loadsBehind(program, by, stem, parent string) bool {
+	return eachMention(program, by, func(_, end int) bool {
+		behind := program[end:]
+		if i := str.IndexByte(behind, '\n'); i >= 0 {
+			if first := str.Trim(behind[:i]); first != "(" && first != "" && !str.HasSuffix(first, "\\") && !str.HasSuffix(first, ",") && !str.HasSuffix(first, "(") && !str.HasSuffix(first, "{") {
+				behind = behind[:i]
+			}
+		}
+		if i := str.IndexByte(behind, ';'); i >= 0 {
+			behind = behind[:i]
+		}
+		inner := str.Trim(behind)
+		if called := str.HasPrefix(inner, "("); called {
+			if inner = str.Trim(inner[1:]); inner == "" || inner[0] != '\'' && inner[0] != '"' {
+				return true // a name that is put together
+			}
+			end := str.IndexByte(inner[1:], inner[0])
+			if end < 0 || !str.HasPrefix(str.Trim(inner[end+2:]), ")") {
+				return true
+			}
+			inner = inner[1 : end+1]
+		}
+		return mentions(inner, stem) || parent != "" && mentions(inner, parent)
+	})
+}
+
+// loadsAnyhow reports whether a program in a language of which less is known may load the module
+// of that name.
+func loadsAnyhow(program, stem string) bool {
+	if !mentions(program, stem) {
+		return false
+	}
+	for _, by := range [...]string{"import", "require", "include", "load", "source", "use", "run", "exec", "eval", "do", "library", "compile", "open"} {
+		if mentions(program, by) || str.Contains(program, by+"_") || str.Contains(program, "_"+by) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentions reports whether a name stands in a program as a word of its own.
+func mentions(program, name string) bool {
+	return eachMention(program, name, func(int, int) bool { return true })
+}
+
+// eachMention calls f with where a name stands in a program as a word of its own, until f says yes.
+func eachMention(program, name string, f func(at, end int) bool) bool {
+	for from := 0; name != ""; {
+		i := str.Index(program[from:], name)
+		if i < 0 {
+			return false
+		}
+		at := from + i
+		end := at + len(name)
+		if (at == 0 || !isNameByte(program[at-1])) && (end == len(program) || !isNameByte(program[end])) {
+			if f(at, end) {
+				return true
+			}
+		}
+		from = at + 1
+	}
+	return false
+}
+
+func isNameByte(b byte) bool { return isLetter(b) || b == '_' }
