@@ -34,7 +34,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "a7d33395ee7844548c31905372570fdee1e38cbadca3e63eb21ff161c8d023af",
+	Sum: "325b96cdd9b86aef94b92e113812fe2e9fec572ce14e7c6ad7721149cec23202",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

@@ -83,6 +83,7 @@ var filesDenied = gate.DenyFiles{
 		Capability: "role data",
 	},
 	Files: []gate.Glob{
+		"**/.venv/**",
 		"**/*.parquet",
 		"**/*.sqlite",
 		"**/*.db",
@@ -100,6 +101,8 @@ var bashAllowed = gate.AllowCommand{
 		"pytest",
 		"python -m pytest",
 		"uv run pytest",
+		". .venv/bin/activate",
+		"source .venv/bin/activate",
 		"ruff check",
 		"ruff format",
 		"mypy",

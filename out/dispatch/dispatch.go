@@ -35,7 +35,7 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "f4b3e8a04021239e055e65e34b27f6cebab1a53de8104ab1195d236ef23b152c",
+	Sum: "be5f4f4ebc2467e9be46dd6c338bca798871c0dc01d3ebb9c7b20193316d204f",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "backend-go", Policy: &backendgo.Policy},

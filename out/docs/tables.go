@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "aec875fba9298a0f1ac158dcfdc427f411dce575b66f8a0b937d2f2f1d808ea2"
+const policySum = "350404d1dfc1bc585e19f866498cb291162a9b1d8e5ee5412bd39025d9f30559"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -6,4 +6,4 @@ package guarded
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "a63134aa6ba16f37825bac15e05ad9c99443874050a86bb6a0333ac3a5db08e2"
+const policySum = "c776025ecc8c587f3caa731e1af24843b4d01fc49ac919e85b2dbd58666f8267"

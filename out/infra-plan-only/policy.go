@@ -86,6 +86,7 @@ var bashAllowed = gate.AllowCommand{
 		"kubectl diff",
 		"kubectl explain",
 		"docker compose config",
+		"kustomize build",
 		"mkdir",
 		"touch",
 		"rm",

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "3d2d88fd3f9f6689e623be5643c15ae243d9dd45d03f6295e3e2143a16ed38fe"
+const policySum = "513064457a7888d902fd0a9aa4440d30fd7533ccd41e4565f5e775a2946b66cb"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

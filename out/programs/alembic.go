@@ -7,6 +7,7 @@ const alembicProgram = `alembic
 persistent
 open-options
 -c --config, -n --name, -x, --url, --path, -m --message, --schema, --database-url, --env	WORD
+--accept-data-loss, --force-reset		= destroys
 --version, -h --help		only prints
 > downgrade, down, rollback, drop, clean, reset, wipe, revert, redo, undo, db:drop, migrate:rollback, schema:drop, dropAll, drop-all
 = builds sends destroys

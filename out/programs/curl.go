@@ -14,17 +14,18 @@ key	*#2	prefix:NAME
 --hsts, --alt-svc, --ssl-sessions	write:FILE
 -K --config	config:FILE	refuse reads its options from a file; write them out
 -q --disable
--T --upload-file	read:FILE	= sends
--d --data --data-ascii, --data-binary, --json	KEYS	= sends
+-T --upload-file	read:FILE
+-d --data --data-ascii, --data-binary, --json	KEYS
 key	@	read:FILE
---data-urlencode	KEYS	= sends
+--data-urlencode	KEYS
 key	*@	read:FILE
---data-raw	text:DATA	= sends
--F --form	KEYS	= sends	sep ;
+--data-raw	text:DATA
+-F --form	KEYS	sep ;
 key	*=@	read:FILE
 key	*=<	read:FILE
---form-string	text:DATA	= sends
--X --request	METHOD	= sends
+--form-string	text:DATA
+-X --request	METHOD
+-XDELETE, --request=DELETE		= destroys
 -XGET, -XHEAD, -XOPTIONS, --request=GET, --request=HEAD, --request=OPTIONS
 -Q --quote, --mail-from, --mail-rcpt, --mail-auth	text:COMMAND	= sends
 -a --append, --ftp-create-dirs		= sends
@@ -68,4 +69,18 @@ key	*%output{	write:FILE
 --ip-tos, --vlan-priority, --keepalive-cnt, --ech, --trace-config, --sigalgs, --haproxy-clientip, --dns-ipv4-addr, --dns-ipv6-addr, --dns-interface, --doh-url, --ipfs-gateway, --max-redirs, --tls-max, --tls13-ciphers, --parallel-max-host, --rate, --proto-default, --happy-eyeballs-timeout-ms, --upload-flags	WORD
 --skip-existing, --mptcp, --tls-earlydata, --ca-native, --proxy-ca-native, --http3, --http3-only, --trace-ids, --trace-time, --ssl-auto-client-cert, --fail-with-body, --retry-all-errors, --no-clobber, --clobber, --form-escape, --remove-on-error, --parallel-immediate, --proxy-http2, --follow, --out-null
 word	gopher://* dict://* telnet://* smtp://* smtps://* imap://* imaps://* pop3://* pop3s://* mqtt://* ldap://* rtsp://* smb://*		= sends
+word	*_delete_by_query* */delete_series* */delete-batch*		= destroys
+? -X --request !-XGET !-XHEAD !-XOPTIONS !--request=GET !--request=HEAD !--request=OPTIONS
+: host:URL...
+= fetches
+--url, --expand-url	host:URL
+-x --proxy, --preproxy, --proxy1.0, --socks4, --socks4a, --socks5, --socks5-hostname, --resolve, --connect-to, --unix-socket, --abstract-unix-socket, --doh-url, --dns-servers, --haproxy-clientip	host:WORD
+? -T --upload-file -F --form --form-string
+: host:URL...
+= fetches
+again 55 2
+? -d --data --data-ascii --data-binary --json --data-urlencode --data-raw !-G !-I
+: host:URL...
+= fetches
+again 55 2
 `

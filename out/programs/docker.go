@@ -52,9 +52,10 @@ again 5 1
 -a --all --attach, -i --interactive, -l --latest, --sig-proxy, --no-stdin, --ignore, --running, -f --force
 -t --time --timeout, -s --signal, --detach-keys, --checkpoint, --checkpoint-dir, --filter, --restart, -m --memory, --memory-reservation, --memory-swap, --cpus, -c --cpu-shares, --cpu-period, --cpu-quota, --cpu-rt-period, --cpu-rt-runtime, --cpuset-cpus, --cpuset-mems, --blkio-weight, --pids-limit, --format, --cidfile	WORD
 > rm
-= sends destroys
+= deletes sends
 : CONTAINER...
--f --force, -v --volumes, -l --link --latest, -a --all, -i --ignore, --depend
+-f --force, -v --volumes, -a --all		= destroys
+-l --link --latest, -i --ignore, --depend
 -t --time, --cidfile, --filter	WORD
 > rmi
 = sends destroys
@@ -119,7 +120,7 @@ as docker
 > bake
 = builds fetches
 : TARGET...
-again 31 1
+again 32 1
 --metadata-file	write:FILE
 --push		= sends
 --set, --progress, --builder, --provenance, --sbom, --allow, --call, --list	WORD

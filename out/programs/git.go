@@ -350,11 +350,14 @@ proven
 --unset-upstream, --edit-description, --set-upstream		= history
 --omit-empty
 again 67 1
+? --contains --no-contains --merged --no-merged --points-at
+= prints reads
 ? !@1
 = prints reads
 ? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
 = history
 > tag
+proven
 : NAME...
 -a --annotate, -e --edit, -s --sign, --create-reflog, -i --ignore-case, --with, --without
 --cleanup, -u --local-user, --sort, --format	WORD
@@ -366,6 +369,8 @@ again 67 1
 -d --delete		= history destroys
 again 211 1
 again 219 2
+? --contains --no-contains --merged --no-merged --points-at
+= prints reads
 ? !@1
 = prints reads
 ? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
@@ -378,7 +383,7 @@ unnamed rewritten by git merge
 --cleanup, -s --strategy, -X --strategy-option, --into-name	WORD
 --log, -S --gpg-sign	?WORD
 again 143 2
---abort		= destroys
+--abort
 --quit
 -n --no-stat
 --no-verify
@@ -644,18 +649,20 @@ proven
 --expire	TIME
 >> add
 = writes history
-: tree:PATH COMMIT?
+: writetree:PATH COMMIT?
 -f --force, -d --detach, --checkout, --no-checkout, --lock, -q --quiet, --track, --no-track, --guess-remote, --no-guess-remote, --relative-paths
 --orphan
 -b, -B, --reason	WORD
 >> move
 = writes history
-: move:WORKTREE tree:TARGET
+: move:WORKTREE writetree:TARGET
 -f --force, --relative-paths
 >> remove
 = history
-: tree:WORKTREE
+: make:WORKTREE
 again 227 1
+? -f
+: tree:WORKTREE
 >> prune, lock, unlock, repair
 = history
 : PATH...

@@ -188,7 +188,7 @@ grammar posix
 -n, -modcacherw
 -overlay, -modfile	read:FILE
 -C --C	cd:DIR
->> compile, link, asm, cgo, pack, cover, objdump, nm, pprof, trace, vet, fix, buildid, addr2line, covdata, dist, doc, test2json, preprofile, distpack
+>> compile, link, asm, cgo, pack
 grammar single-dash
 = prints reads
 : read:FILE...
@@ -196,7 +196,20 @@ open-options
 -o, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -traceprofile, -asmhdr, -linkobj, -output	write:FILE
 -objdir, -tmpdir, -json	tree:DIR
 -w		= writes builds	unnamed written by a tool of go
--html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore	WORD
+-func	read:FILE	only prints reads
+-top, -text, -tree, -traces, -raw		only prints reads
+-peek, -list	WORD	only prints reads
+-html, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore	WORD
 -extld, -extar, -tools	run:PROGRAM
 -exec	sh:COMMAND
+>> cover
+grammar single-dash
+= prints reads
+: read:FILE...
+open-options
+again 187 3
+-func	read:FILE	only prints reads	proven
+again 191 5
+>> objdump, nm, pprof, trace, vet, fix, buildid, addr2line, covdata, dist, doc, test2json, preprofile, distpack
+like 24
 `

@@ -8,6 +8,7 @@ grammar single-dash
 = builds
 : CLASS args:ARGUMENT...
 -jar	read:JAR
+-jar=jenkins-cli.jar, -jar=./jenkins-cli.jar, -jar=/tmp/jenkins-cli.jar		as jenkins-cli
 -m, -module	MODULE
 -cp, -classpath, --class-path, -p, -module-path, --upgrade-module-path, --add-modules, --add-reads, --add-exports, --add-opens, --limit-modules, --patch-module, --source, --describe-module, -d, --enable-native-access, --illegal-native-access, --sun-misc-unsafe-memory-access, --finalization	WORD
 -D*, -Xm*, -Xs*, -ea*, -enableassertions*, -da*, -disableassertions*, -esa, -enablesystemassertions, -dsa, -disablesystemassertions, -server, -client, -Xint, -Xcomp, -Xmixed, -Xshare*, -Xbatch, -Xcheck*, -Xdiag, -Xinternalversion, -Xnoclassgc, -Xrs, -Xverify*, -verbose*, -showversion, --show-version, --show-module-resolution, --enable-preview, -splash*, --dry-run, --validate-modules, -Xdebug, -Xlog-x, -Xfuture, -d64, -Xbootclasspath*, -XshowSettings*

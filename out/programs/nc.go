@@ -14,6 +14,7 @@ const ncProgram = `nc
 -l --listen		= system
 -k --keep-open
 -g, -G, -I, -i --idle-timeout, -M, -m --max-conns, -O, -P, -p --source-port, -q, -s --source, -T, -V, -W, -w --wait, -X, -d --delay, --proxy, --proxy-type, --proxy-auth, --proxy-dns, --ssl-ciphers, --ssl-servername, --ssl-alpn, --allow, --deny	WORD	also-flag
--4, -6, -a, -b, -C --crlf, -D, -d, -F, -h, -N, -n --nodns, -r, -S, -t --telnet, -U --unixsock, -u --udp, -v --verbose, -Z, -z, -vv, --append-output, --broker, --chat, --ssl, --ssl-verify, --sctp, --vsock, --send-only, --recv-only, --no-shutdown, -L, -E
+-4, -6, -a, -b, -C --crlf, -D, -d, -F, -h, -N, -n --nodns, -r, -S, -t --telnet, -U --unixsock, -u --udp, -v --verbose, -Z, -vv, --append-output, --broker, --chat, --ssl, --ssl-verify, --sctp, --vsock, --send-only, --recv-only, --no-shutdown, -L, -E
+-z		only fetches
 --help, --version		only prints
 `

@@ -22,9 +22,11 @@ stdin script(node)
 --allow-fs-read, --allow-fs-write	WORD
 --allow-addons, --allow-child-process, --allow-wasi, --allow-worker, --permission, --experimental-permission
 --watch, --watch-preserve-output, -i --interactive, --abort-on-uncaught-exception, --completion-bash, --enable-source-maps, --experimental-*, --no-experimental-*, --expose-gc, --expose-internals, --force-context-aware, --disallow-code-generation-from-strings, --enable-etw-stack-walking, --enable-network-family-autoselection, --node-memory-debug, --report-exclude-network, --trace-atomics-wait, --trace-promises, --no-lazy, --force-fips, --enable-fips, --force-node-api-uncaught-exceptions-policy, --frozen-intrinsics, --harmony, --harmony-*, --insecure-http-parser, --jitless, --no-addons, --no-deprecation, --no-extra-info-on-fatal-exception, --no-force-async-hooks-checks, --no-global-search-paths, --no-network-family-autoselection, --no-warnings, --node-snapshot, --openssl-legacy-provider, --openssl-shared-config, --pending-deprecation, --preserve-symlinks, --preserve-symlinks-main, --strip-types, --throw-deprecation, --tls-max-v1.2, --tls-max-v1.3, --tls-min-v1.0, --tls-min-v1.1, --tls-min-v1.2, --tls-min-v1.3, --trace-deprecation, --trace-exit, --trace-sigint, --trace-sync-io, --trace-tls, --trace-uncaught, --trace-warnings, --track-heap-objects, --trace-env, --trace-env-js-stack, --trace-env-native-stack, --use-bundled-ca, --use-openssl-ca, --use-system-ca, --verify-base-objects, --zero-fill-buffers, --no-opt, --allow-natives-syntax, --disable-wasm-trap-handler, --entry-url, --warnings, --no-strip-types
--c --check		= reads
+-c --check		= reads	stdin -
 -v --version, -h --help, --v8-options, --prof-process		only prints	stdin -	proven
 -
+? -c
+: read:FILE args:ARGUMENT...
 ? -e -p -pe --test --run
 : args:ARGUMENT...
 `

@@ -5,7 +5,7 @@ package programs
 const rustcProgram = `rustc
 = reads writes
 : read:INPUT...
---cfg, --check-cfg, -l, --crate-type, --crate-name, --edition, --print, --explain, --target, -A --allow, -W --warn, --force-warn, -D --deny, -F --forbid, --cap-lints, --error-format, --json, --color, --diagnostic-width, --remap-path-prefix, --env-set, -Z, --document-hidden-items	WORD
+--cfg, --check-cfg, -l, --crate-type, --crate-name, --edition, --print, --target, -A --allow, -W --warn, --force-warn, -D --deny, -F --forbid, --cap-lints, --error-format, --json, --color, --diagnostic-width, --remap-path-prefix, --env-set, -Z, --document-hidden-items	WORD
 -L, --extern, --sysroot, --html-in-header, --html-before-content, --html-after-content, --markdown-css, --extend-css, --theme, --static-root-path, --index-page, --check-theme	read:PATH
 -o	output:FILE
 --out-dir, --output	tree:DIR
@@ -19,7 +19,8 @@ key	link-arg= link-args= llvm-args= opt-level= target-cpu= target-feature= debug
 --runtool, --test-builder	run:PROGRAM
 --runtool-arg, --test-args, --test-run-directory, --default-theme, --playground-url, --resource-suffix, --passes, --output-format, -w	WORD
 -g, -O, -v --verbose, --test, --document-private-items, --no-run, --nocapture --no-capture, --show-coverage, --enable-index-page, --generate-link-to-definition, --show-type-layout, --disable-minification, --no-defaults, --enable-per-target-ignores
--V --version, -h --help, --version --verbose		only prints
+--explain	CODE	only prints	proven
+-V --version, -h --help, --version --verbose		only prints	proven
 ? @1 !-o !--out-dir !--emit !--print
 unnamed made by rustc
 `

@@ -7,14 +7,14 @@ persistent
 -s --stage, -r --region, -f --function, -c --config, --aws-profile, --param, -p --path --package, -d --data, -t --type, -l --log, -n --name	WORD
 --*, -v, -h
 --help, --version		only prints
-> print, info, logs, metrics
+> print, info, logs, metrics, offline
 = builds fetches
 : WORD...
 > create
 = writes builds fetches
 : WORD...
 unnamed written by the deployment tool
-> deploy, remove, rollback, invoke, offline, plugin, dev, package, login, logout, config, test, install
+> deploy, remove, rollback, invoke, plugin, dev, package, login, logout, config, test, install
 = builds fetches sends destroys
 : WORD...
 `

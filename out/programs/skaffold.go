@@ -7,6 +7,8 @@ const skaffoldProgram = `skaffold
 persistent
 -f --filename --file	read:FILE
 --push
+--publish, -d --default-repo, --repo	?WORD
+--frontend, --local, --opt, --progress, --secret, --ssh, --export-cache, --import-cache	WORD
 -h --help, --version		only prints
 > version, diagnose, list, diff, status, template, lint, inspect, schema, completion, help, describe, logs
 = builds fetches
@@ -15,7 +17,9 @@ persistent
 = writes builds fetches
 : WORD...
 unnamed written by the deployment tool
-? --push
+-o --output	KEYS	sep ,
+key	push=true	host:WORD
+? --push --publish -d --repo
 = sends
 > test
 like 0

@@ -15,9 +15,10 @@ unnamed named by the server
 --use-askpass	run:COMMAND
 -e --execute	SETTING	refuse takes settings that can name programs and files; use options
 --config	config:FILE
---post-data, --body-data	text:DATA	= sends
---post-file, --body-file	read:FILE	= sends
---method	METHOD	= sends
+--post-data, --body-data	text:DATA
+--post-file, --body-file	read:FILE
+--method	METHOD
+--method=DELETE		= destroys
 --save-cookies, --warc-file, --rejected-log, --hsts-file	write:FILE
 --warc-tempdir	writetree:DIR
 --load-cookies, --ca-certificate, --ca-directory, --certificate, --private-key, --crl-file, --pinnedpubkey, --random-file, --egd-file, --warc-dedup, --netrc-file	read:FILE
@@ -38,6 +39,9 @@ unnamed named by the server
 --auth-no-challenge, --https-only, --no-check-certificate, --no-hsts, --no-remove-listing, --no-glob, --no-passive-ftp, --preserve-permissions, --retr-symlinks, --ftps-implicit, --ftps-resume-ssl, --ftps-clear-data-connection
 --ftps-fallback-to-ftp, --warc-cdx, --no-warc-compression, --no-warc-digests, --no-warc-keep-log, -r --recursive, -k --convert-links, --convert-file-only, -K --backup-converted, -m --mirror, -p --page-requisites, --strict-comments
 --follow-ftp, -H --span-hosts, -L --relative, --trust-server-names, --no-parent
+? --post-data --body-data --post-file --body-file --method
+: host:URL...
+= fetches
 ? -O --spider -P
 unnamed
 `

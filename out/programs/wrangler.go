@@ -10,7 +10,15 @@ persistent
 -e --env, --env-file, --name	WORD
 -h --help, -v --version		only prints
 --*
-> deploy publish, dev, build, pages, versions, types, init, check, preview, triggers, setup
+> dev
+= writes builds fetches
+: WORD...
+unnamed written by wrangler
+--outdir	tree:DIR
+-r --remote, --tunnel		= sends
+-l --local, --live-reload, --test-scheduled, -x
+--port, --ip, --inspector-port, --persist-to, --var, --define, --log-level, --local-protocol, --host	WORD
+> deploy publish, build, pages, versions, types, init, check, preview, triggers, setup
 = writes builds fetches sends
 : WORD...
 unnamed written by wrangler

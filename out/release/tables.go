@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "ce9414384a0a6e0da9c748f6116faa29226ebbfd4ea70344f6aa15435e294748"
+const policySum = "7897a43cee02f9b007d15b458be67f1bf73aca1a1bcb1b4dcc1ce90520389ad5"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -104,7 +104,7 @@ var bashAllowed = gate.AllowCommand{
 		"reads",
 	},
 	Patterns: []gate.Pattern{
-		`^curl (-[sSfiIv]+ |--max-time [0-9]+ )*http://(localhost|127\.0\.0\.1)(:[0-9]+)?(/[^ ]*)?$`,
+		`^curl (-[sSfiIv]+ |--max-time [0-9]+ )*(http://)?(localhost|127\.0\.0\.1)(:[0-9]+)?(/[^ ]*)?$`,
 		`^sed (-[Enr]+ )*-i`,
 	},
 	Table: &bashAllowedTable,

@@ -524,6 +524,7 @@ var roleData = verify.DiffInRole{
 		"**",
 	},
 	Denied: []gate.Glob{
+		"**/.venv/**",
 		"**/*.parquet",
 		"**/*.sqlite",
 		"**/*.db",
