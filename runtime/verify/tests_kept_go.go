@@ -47,7 +47,9 @@ func (t *trial) goKept(files []string) (there []string, texts map[string][]byte,
 
 // goModule is the folder of the module that main has a folder in, "." for the
 // repository's and "" if there is none.
-func (t *trial) goModule(folder string) string { return newSide(t.Run, t.old).nearest(folder, "go.mod") }
+func (t *trial) goModule(folder string) string {
+	return newSide(t.Run, t.old).nearest(folder, "go.mod")
+}
 
 // goFolders are the folders in main whose tests some files are, or say what these read.
 func (t *trial) goFolders(files []string) (folders []string) {
