@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
 
 	"kei/ledger"
 	"kei/runtime/verify"
@@ -247,7 +248,7 @@ func (a *Agent) leftOf() (to moving) {
 	if err == nil {
 		err = json.Unmarshal(text, &to)
 	}
-	if err != nil || !verify.IsID(to.Was) || !verify.IsID(to.Commit) || to.Was == to.Commit {
+	if err != nil || strings.ContainsFunc(to.Branch, unicode.IsControl) || !verify.IsID(to.Was) || !verify.IsID(to.Commit) || to.Was == to.Commit {
 		a.home.Say("agent %s: %s does not say of a merge that was cut off, and is not believed", a.ID, a.File(mergeFile))
 		return moving{}
 	}

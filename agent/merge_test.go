@@ -65,6 +65,22 @@ func TestForgedMergeOfFailed(t *testing.T) {
 	}
 }
 
+// What is printed of such a file is a branch and ids, and nothing that moves the cursor.
+func TestForgedMergeIsPrintable(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	if err := runOne(h, w, "ag-1"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Ledger.MergedBy(ctx, "ag-1", w.head); err != nil {
+		t.Fatal(err)
+	}
+	w.leave(t, h, moving{"main\x1b[2J", strings.Repeat("0", 40), w.head})
+	if m, _ := mergeOne(t, h, MergeOrder{}); strings.Contains(m.Branch, "\x1b") {
+		t.Errorf("it is said to be merged into %q", m.Branch)
+	}
+}
+
 // Of work that was found clean, too, it is main that has to show that it was merged;
 // kei merges what is claimed falsely, and gc leaves what main lacks.
 func TestForgedMergeOfDone(t *testing.T) {

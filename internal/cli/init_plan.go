@@ -120,6 +120,8 @@ func (p *plan) mayAsk(name string) error {
 	if err != nil {
 		return err
 	}
+	// What the role denies is not worked out yet: any rule shows whether a client's own
+	// permissions take one.
 	gate := hooks.Hook{Program: filepath.Join(p.dir, p.policy, "bin", p.roles[0].name), Root: c.Root(site), Ender: hooks.Ender(), Deny: "bash git push *"}
 	if err := c.Accepts(site, c.Shared(site, gate), append(p.roleNames(), hooks.Dispatcher)); err != nil {
 		return fmt.Errorf("%s can't be made to ask a gate: %w", c.Title, err)
