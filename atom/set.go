@@ -51,10 +51,12 @@ type Tree struct {
 	rules Rules
 	roots []string
 	parts map[string]*Set // by the key of a package
+
+	Told func(read, of int) // hears of each package that was read, of so many that are to be; nil: nobody
 }
 
 // NewTree is a tree that was not read yet.
-func NewTree(rules Rules, roots ...string) *Tree { return &Tree{rules, roots, nil} }
+func NewTree(rules Rules, roots ...string) *Tree { return &Tree{rules: rules, roots: roots} }
 
 // Read reads the packages that are new, and those of which changed says so by
 // their absolute folder; nil: all.
@@ -81,7 +83,7 @@ func (t *Tree) Read(ctx context.Context, changed func(dir string) bool) (*Set, e
 		parts[p.key] = &Set{Packages: []*Package{p}}
 		todo = append(todo, p)
 	}
-	if err := readAll(ctx, todo, parts); err != nil {
+	if err := readAll(ctx, todo, parts, t.Told); err != nil {
 		return nil, err
 	}
 	t.parts = parts
@@ -98,14 +100,22 @@ func (t *Tree) Read(ctx context.Context, changed func(dir string) bool) (*Set, e
 	return s, nil
 }
 
-// readAll reads packages on all processors.
-func readAll(ctx context.Context, todo []*Package, into map[string]*Set) error {
+// readAll reads packages on all processors, and tells of each, of one at a time.
+func readAll(ctx context.Context, todo []*Package, into map[string]*Set, told func(read, of int)) error {
 	next := make(chan *Package)
 	var wg sync.WaitGroup
+	var mu sync.Mutex // of read, and of who is told
+	read := 0
 	for range min(runtime.GOMAXPROCS(0), max(len(todo), 1)) {
 		wg.Go(func() {
 			for p := range next {
 				p.read(into[p.key], nil)
+				if told != nil {
+					mu.Lock()
+					read++
+					told(read, len(todo))
+					mu.Unlock()
+				}
 			}
 		})
 	}

@@ -142,5 +142,40 @@ func (x *atomApp) load(ctx context.Context) (*atom.Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	return atom.Load(ctx, rules, roots...)
+	tree := atom.NewTree(rules, roots...)
+	tree.Told = x.reading()
+	return tree.Read(ctx, nil)
+}
+
+// terminal is standard error, where a person looks at it; else nil.
+func (a *app) terminal() *os.File {
+	f, ok := a.stderr.(*os.File)
+	if !ok {
+		return nil
+	}
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return f
+}
+
+// reading shows on a terminal how many packages were read, where there are many: each
+// tenth of them, in one line that is gone in the end.
+func (x *atomApp) reading() func(read, of int) {
+	const many = 100
+	f := x.terminal()
+	if f == nil {
+		return nil
+	}
+	tenth := 0
+	return func(read, of int) {
+		if of < many || read*10/of == tenth {
+			return
+		}
+		if tenth = read * 10 / of; read < of {
+			fmt.Fprintf(f, "\r%d of %d packages read", read, of)
+		} else {
+			fmt.Fprint(f, "\r\x1b[K")
+		}
+	}
 }

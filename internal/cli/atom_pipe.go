@@ -289,11 +289,8 @@ func (p *piping) cache(ctx context.Context, plan *pipe.Plan) (run.Cache, func())
 
 // progress shows on a terminal that there is some.
 func (p *piping) progress(n, of int, s *pipe.StepReport) {
-	f, ok := p.stderr.(*os.File)
-	if !ok {
-		return
-	}
-	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+	f := p.terminal()
+	if f == nil {
 		return
 	}
 	how := "ok"
