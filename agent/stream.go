@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -100,6 +101,10 @@ func (s *Said) take(line []byte, say func(string, ...any)) {
 				say("%s", short(c.Name+about(c.Input)))
 			}
 		}
+	case "user":
+		for _, reason := range denials(e.Message.Content) {
+			say("denied: %s", short(reason))
+		}
 	case "result":
 		s.Ended = true
 		s.Text, s.Subtype, s.CostUSD = e.Result, e.Subtype, e.Cost
@@ -109,6 +114,33 @@ func (s *Said) take(line []byte, say func(string, ...any)) {
 		}
 		s.In, s.Out = e.Usage.In, e.Usage.Out
 	}
+}
+
+// hookError is how Claude Code tells the model of a call that a hook denied: by the tool,
+// the hook's command line where its answer was a status alone, and the reason.
+var hookError = regexp.MustCompile(`(?s)\APreToolUse:(\S+) hook error: (?:\[.*?\]: )?(.*)`)
+
+// denials are the calls among what tools gave that were denied, with the reasons.
+func denials(content json.RawMessage) (out []string) {
+	var results []struct {
+		Type    string
+		IsError bool `json:"is_error"`
+		Content json.RawMessage
+	}
+	_ = json.Unmarshal(content, &results)
+	for _, r := range results {
+		var text string
+		var parts []struct{ Text string }
+		if json.Unmarshal(r.Content, &text) != nil && json.Unmarshal(r.Content, &parts) == nil {
+			for _, p := range parts {
+				text += p.Text
+			}
+		}
+		if m := hookError.FindStringSubmatch(text); m != nil && r.Type == "tool_result" && r.IsError {
+			out = append(out, m[1]+": "+m[2])
+		}
+	}
+	return out
 }
 
 // about is what a tool call is about.
