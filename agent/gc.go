@@ -128,6 +128,11 @@ func (h *Home) GC(ctx context.Context, keep Keep) (did []string, err error) {
 		errs = append(errs, errors.New(f.String()))
 	}
 	for _, id := range ids {
+		if row, err := h.Ledger.Get(ctx, id); err == nil && row.Status == ledger.Failed {
+			for _, what := range OfMain(row) {
+				did = append(did, "agent "+id+": "+what)
+			}
+		}
 		line, err := h.collect(ctx, id, keep)
 		if err != nil {
 			errs = append(errs, err)
@@ -291,6 +296,7 @@ type Listed struct {
 	Work     string        `json:"work_commit,omitempty"`
 	Forged   string        `json:"forged,omitempty"`  // what is wrong with the ref of its work
 	Trouble  string        `json:"trouble,omitempty"` // why it could not be checked, or its journal not read
+	Main     []string      `json:"main,omitempty"`    // what happened to main's repository while it worked
 }
 
 // Unreadable is the phase of an agent whose journal cannot be read.
@@ -327,7 +333,7 @@ func (h *Home) List(ctx context.Context) ([]Listed, error) {
 			l = Listed{ID: id, Role: j.Role, Phase: j.Phase, Branch: j.Branch, Worktree: j.Worktree, Trouble: j.Trouble}
 		}
 		row, known := rows[id]
-		l.Status, l.Summary, l.Started, l.Work = row.Status, row.Summary, row.Started, Kept(row)
+		l.Status, l.Summary, l.Started, l.Work, l.Main = row.Status, row.Summary, row.Started, Kept(row), OfMain(row)
 		if !known && j != nil && j.Phase.hasRow() {
 			l.Trouble = noRow(id, h.Ledger.Where()).Error()
 		}

@@ -33,6 +33,26 @@ func Kept(row ledger.Row) string {
 	return rep.Commit
 }
 
+// OfMain is what was found of main's repository, and not of an agent's work, when that
+// was looked at: what was changed there, and findings about where main stands.
+func OfMain(row ledger.Row) (list []string) {
+	var rep verify.Report
+	if row.Verify == "" || json.Unmarshal([]byte(row.Verify), &rep) != nil {
+		return nil
+	}
+	for _, f := range rep.Failed {
+		if f.Capability == "main" {
+			list = append(list, f.Reason)
+		}
+	}
+	for _, note := range rep.Notes {
+		if what, is := strings.CutPrefix(note, "finding: main"); is {
+			list = append(list, "main"+what)
+		}
+	}
+	return list
+}
+
 // A Forgery is a ref of kei's that is not at what the ledger says was found clean.
 type Forgery struct {
 	Agent string `json:"agent_id"`

@@ -26,7 +26,8 @@ func (a *app) agentsList() *cobra.Command {
 	c := a.verb(&cobra.Command{
 		Use:   "list [--json|--watch]",
 		Short: "every agent that has a worktree here, and how far it has come",
-		Long: `List prints the agents of a repository. With --watch it goes on, until it is
+		Long: `List prints the agents of a repository, and below each what was found of its ref
+and of main's repository while it worked. With --watch it goes on, until it is
 interrupted, and prints what is to be told at once of agents whose role says so
 (orchestrator-notify): writes to files that other tasks or the role's list of shared
 files hold, and questions.`,
@@ -75,6 +76,9 @@ func (a *app) listed(l agent.Listed) {
 	fmt.Fprintf(a.stdout, "%s\t%s\t%s\t%s\t%s\n", l.ID, l.Role, phase, l.Status, summary)
 	if l.Forged != "" {
 		fmt.Fprintf(a.stdout, "  forged: %s\n", l.Forged)
+	}
+	for _, what := range l.Main {
+		fmt.Fprintf(a.stdout, "  main: %s\n", what)
 	}
 }
 
