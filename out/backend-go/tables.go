@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "56b98b667df3cabbd91f98021cc37be1b36dc15d88730918c482a73a053b8a59"
+const policySum = "d1613ddff2353a586582afc143766faf04ab9012e9ba809dd56d9eb7c3cbacd1"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -34,7 +34,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "325b96cdd9b86aef94b92e113812fe2e9fec572ce14e7c6ad7721149cec23202",
+	Sum: "bb64cdfceb37ed323976ecfbb5e189c6c44859c86e50427ca755a84f40223302",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

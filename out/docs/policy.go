@@ -78,6 +78,7 @@ var bashAllowed = gate.AllowCommand{
 		"touch",
 		"rm",
 		"mv",
+		"cp",
 	},
 	Effects: []gate.Effect{
 		"prints",

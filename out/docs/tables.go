@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "350404d1dfc1bc585e19f866498cb291162a9b1d8e5ee5412bd39025d9f30559"
+const policySum = "4e8f3e3089c574086487b73164eea7f88c7c52624846d7462df54408a8990b2e"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

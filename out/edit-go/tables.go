@@ -6,4 +6,4 @@ package editgo
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "d5ed66873a6202c6051ac6f358fc538bbb6f0feb6ec6b7034a80ab5e5357f45d"
+const policySum = "47b916a53000f2b6577e875195727014f4b78a9f1724018b0416fc983fdac6f4"

@@ -77,6 +77,7 @@ var bashAllowed = gate.AllowCommand{
 		"terraform plan",
 		"terraform version",
 		"terraform providers",
+		"terraform graph",
 		"tofu fmt",
 		"tofu validate",
 		"tofu plan",

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "513064457a7888d902fd0a9aa4440d30fd7533ccd41e4565f5e775a2946b66cb"
+const policySum = "e40341114c7ac38f7d7337e480f7e8c3eac860f5b3b19541b6e8b3b37844dda3"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -615,6 +615,8 @@ again 67 1
 again 227 1
 again 194 2
 word	:*		unnamed removed by git rm
+? --cached
+: PATHSPEC...
 ? --cached -n
 : PATHSPEC%...
 unnamed
@@ -1199,7 +1201,7 @@ proven
 -n --numbered, -N --no-numbered, -s --signoff, --cover-letter, --numbered-files, --rfc, -k --keep-subject, --zero-commit, --ignore-if-in-upstream, -q --quiet, --progress, --force-in-body-from, --binary
 --suffix, --start-number, --filename-max-length, --cover-from-description, --base, --interdiff, --range-diff, --creation-factor	WORD
 --from, --attach, --inline, --thread	?WORD
--o --output-directory	tree:DIR
+-o --output-directory	writetree:DIR
 --signature-file, --description-file	read:FILE
 --stdout
 --subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to	message:TEXT
@@ -1239,7 +1241,7 @@ grammar posix
 > bugreport, diagnose
 = reads writes
 unnamed written by git bugreport
-again 694 1
+-o --output-directory	tree:DIR
 -s --suffix, --mode	WORD
 --diagnose	?MODE
 > quiltimport, archimport, cvsimport, cvsexportcommit, cvsserver

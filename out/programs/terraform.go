@@ -60,7 +60,11 @@ unnamed written by terraform init
 -json, -raw, -no-color, -show-sensitive
 -state, -var	WORD
 > state
->> list, show, pull, identities
+>> list, identities
+= prints reads fetches
+: WORD...
+-state, -id	WORD
+>> show, pull
 = prints reads fetches secrets
 : WORD...
 -*

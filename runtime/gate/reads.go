@@ -245,7 +245,8 @@ func (e *reads) all() error {
 				continue
 			}
 			if cmd.among != nil && str.Contains(m.Text, "**") {
-				if m.s = cmd.among; m.tree && !e.trust && !cmd.among.onlyFiles() {
+				language := m.s != nil && m.s.below // of a folder it looks at files of its own only
+				if m.s = cmd.among; m.tree && !language && !e.trust && !cmd.among.onlyFiles() {
 					m.s = nil // of a folder that is found all is read
 				}
 			}

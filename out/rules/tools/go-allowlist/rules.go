@@ -16,6 +16,7 @@ var AllowCommand = gate.AllowCommand{
 	},
 	Commands: []gate.Entry{
 		"go build",
+		"go clean -testcache",
 		"go get",
 		"go mod download",
 		"go mod edit",
