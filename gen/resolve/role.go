@@ -25,11 +25,12 @@ type Role struct {
 
 	Capabilities []*spec.Capability // parents' first
 	Tools        []string
-	Patterns     []string // bash-patterns-allowed, its own or inherited
-	Commands     []string // bash-commands-allowed, the same
-	Effects      []string // bash-effects-allowed, the same
-	Variables    []string // bash-variables-allowed, the same
-	Files        Files    // [files], the same
+	Patterns     []string      // bash-patterns-allowed, its own or inherited
+	Commands     []string      // bash-commands-allowed, the same
+	Effects      []string      // bash-effects-allowed, the same
+	Variables    []string      // bash-variables-allowed, the same
+	Files        Files         // [files], the same
+	Severity     gate.Severity // of what those lists of commands do not allow; "" is Block
 	Unprotected  bool
 	Rules        []Rule // of the policy, in its order; empty if not Spawnable
 
@@ -46,6 +47,7 @@ type Files struct {
 	Allowed, Denied []gate.Glob // in order: later ones win, "!" takes out
 	Scratch         []gate.Glob
 	OwnScratch      bool
+	Severity        gate.Severity // of the two lists; "" is Block
 }
 
 // A Rule is one rule of a role's policy, and where it comes from.

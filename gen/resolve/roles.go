@@ -7,6 +7,7 @@ import (
 	"kei/atom"
 	"kei/gen/spec"
 	"kei/internal/tomlpos"
+	"kei/runtime/gate"
 )
 
 // MaxDepth is how many parents a role can have above it. Longer chains are not
@@ -56,7 +57,8 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		Unprotected: w.Unprotected, Tools: texts(w.Tools), Patterns: texts(w.Patterns),
 		Commands: texts(w.Commands), Effects: texts(w.Effects), Variables: texts(w.Variables),
 		Handoff: texts(w.Handoff), Written: w, Shared: globs(texts(w.Shared)), Notify: w.Notify,
-		Files: Files{globs(texts(w.Allowed)), globs(texts(w.Denied)), globs(texts(w.Scratch)), w.OwnScratch},
+		Files: Files{globs(texts(w.Allowed)), globs(texts(w.Denied)), globs(texts(w.Scratch)), w.OwnScratch, said(w.FilesSeverity)},
+		Severity: said(w.Severity),
 	}
 	if w.Extends != nil {
 		parent := r.parent(w, append(path, w.Name))
@@ -89,6 +91,12 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		if !w.HasScratch {
 			role.Files.Scratch, role.Files.OwnScratch = slices.Clone(parent.Files.Scratch), parent.Files.OwnScratch
 		}
+		if w.Severity == nil {
+			role.Severity = parent.Severity
+		}
+		if w.FilesSeverity == nil {
+			role.Files.Severity = parent.Files.Severity
+		}
 		if !w.HasVariables {
 			role.Variables = slices.Clone(parent.Variables)
 		}
@@ -98,6 +106,14 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 	r.relax(role)
 	r.done[w.Name] = role
 	return role
+}
+
+// said is a severity that may not be said, which is that of a denial.
+func said(s *gate.Severity) gate.Severity {
+	if s == nil {
+		return ""
+	}
+	return *s
 }
 
 // parent resolves what a role extends. path ends with the role itself.

@@ -31,7 +31,7 @@ func (r *resolver) rules(role *Role) {
 		return
 	}
 	w := role.Written
-	own := &gate.AllowCommand{Terms: gate.Terms{Capability: "role " + role.Name}}
+	own := &gate.AllowCommand{Terms: gate.Terms{Capability: "role " + role.Name, Severity: role.Severity}}
 	at := w.Pos
 	for i, p := range role.Patterns {
 		own.Patterns = append(own.Patterns, gate.Pattern(p))
@@ -56,14 +56,14 @@ func (r *resolver) rules(role *Role) {
 // files makes the rules of the role's own [files], and the check of the same.
 func (r *resolver) files(role *Role) {
 	f := role.Files
-	terms := gate.Terms{Capability: "role " + role.Name}
+	terms := gate.Terms{Capability: "role " + role.Name, Severity: f.Severity}
 	if len(f.Allowed) > 0 || role.Written.HasAllowed {
 		role.Rules = append(role.Rules, Rule{Rule: &gate.OnlyFiles{Terms: terms, Files: f.Allowed}, Comment: "The files that the role may write, whatever its task."})
 	}
 	if len(f.Denied) > 0 {
 		role.Rules = append(role.Rules, Rule{Rule: &gate.DenyFiles{Terms: terms, Files: f.Denied}, Comment: "The files that the role may not write, whatever its task."})
 	}
-	if len(f.Allowed)+len(f.Denied) > 0 {
+	if len(f.Allowed)+len(f.Denied) > 0 && f.Severity == "" { // a person may have said yes
 		role.scope = &verify.DiffInRole{Capability: terms.Capability, Place: verify.Both, Allowed: f.Allowed, Denied: f.Denied}
 	}
 }

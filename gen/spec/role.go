@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kei/internal/tomlpos"
+	"kei/runtime/gate"
 )
 
 // roleFile is the schema of roles/<name>.toml.
@@ -151,6 +152,12 @@ type roleToolsTable struct {
 	// Type: list of names of variables
 	// Example: ["DATABASE_URL"]
 	MoreVars []tomlpos.String `toml:"bash-variables-added"`
+
+	// What comes of a command that the lists do not allow: it is denied, a person is
+	// asked where the client can, or it runs and the objection goes to standard error.
+	// One of: ofLists
+	// Default: "block", or that of the role that this one extends
+	Severity *tomlpos.String `toml:"severity"`
 }
 
 type escalationTable struct {
@@ -295,8 +302,25 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 	if e, ok := section.Entry("bash-variables-allowed"); ok && len(c.Vars) > 0 && listed == 0 && out.Extends == nil {
 		l.err(section.File, e.Pos, "the role lists no commands that could be given variables; without a list of commands every variable may be set")
 	}
+	if c.Severity != nil && listed+len(c.MorePatterns)+len(c.MoreCommands)+len(c.MoreEffects) == 0 && out.Extends == nil {
+		l.err(section.File, c.Severity.Pos, "severity is about commands that a list does not allow, and the role has no such list; a capability's rule has its own")
+	}
+	out.Severity = l.ofList(section, c.Severity)
 	out.Tools, out.Patterns, out.Commands, out.Effects, out.Variables = c.Allowed, c.Patterns, c.Commands, c.Effects, c.Vars
 	out.Added.Tools, out.Added.Patterns, out.Added.Commands, out.Added.Effects, out.Added.Variables = c.Added, c.MorePatterns, c.MoreCommands, c.MoreEffects, c.MoreVars
+}
+
+// ofList is the severity of a role's own lists: nil where none is said, and the empty one
+// for block.
+func (l *loader) ofList(section *tomlpos.Table, said *tomlpos.String) *gate.Severity {
+	if said == nil {
+		return nil
+	}
+	s := gate.Severity(l.oneOf(section, "severity", said, ofLists, ""))
+	if s == gate.Block {
+		s = ""
+	}
+	return &s
 }
 
 // added refuses lists that add to nothing: in a role that extends none, and beside the

@@ -33,6 +33,13 @@ type roleFilesTable struct {
 	// Type: boolean or list of globs
 	// Example: ["/tmp/**"]
 	Scratch tomlpos.Value `toml:"scratch"`
+
+	// What comes of a write that the lists do not allow: it is denied, a person is asked
+	// where the client can, or it is made and the objection goes to standard error. What
+	// is not denied is not held against the work afterwards either.
+	// One of: ofLists
+	// Default: "block", or that of the role that this one extends
+	Severity *tomlpos.String `toml:"severity"`
 }
 
 // roleFiles reads which files agents of a role may write, whatever their task.
@@ -54,6 +61,10 @@ func (l *loader) roleFiles(section *tomlpos.Table, out *Role) {
 		}
 	}
 	out.Allowed, out.Denied, out.Added.Allowed, out.Added.Denied = f.Allowed, f.Denied, f.Added, f.MoreDenied
+	if f.Severity != nil && len(f.Allowed)+len(f.Denied)+len(f.Added)+len(f.MoreDenied) == 0 && out.Extends == nil {
+		l.err(section.File, f.Severity.Pos, "severity is about files that a list does not allow, and the role has no such list; a capability's rule has its own")
+	}
+	out.FilesSeverity = l.ofList(section, f.Severity)
 	l.scratch(section, f.Scratch, out)
 }
 

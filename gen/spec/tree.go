@@ -123,6 +123,8 @@ type Role struct {
 	Variables    []tomlpos.String
 	HasVariables bool // whether tools.bash-variables-allowed is there
 
+	Severity, FilesSeverity *gate.Severity // of the role's own lists of commands, of files; nil: not said
+
 	Added Added
 
 	Escalation  string

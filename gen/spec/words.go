@@ -31,6 +31,7 @@ var lookedAt = map[string][]string{
 var (
 	categories  = []string{"guard", "output", "policy", "quality", "safety", "scope", "tools", "verify"}
 	severities  = []string{"advisory", "ask", "block", "warn"}
+	ofLists     = []string{"ask", "block", "warn"} // severities of a role's own lists
 	runModes    = []string{"both", "simulated-merge", "worktree"}
 	whens       = []string{"on-return"}
 	escalations = []string{"ask-via-return", "fail-fast", "orchestrator-notify"}
