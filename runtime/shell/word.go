@@ -374,13 +374,7 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		return []piece{{text: r.temp, quoted: true}}
 	}
 	if p.Param != nil && folders[p.Param.Value] && !r.assigned(p.Param.Value) && plainParam(p) {
-		// The environment's own: one path, with no blanks in it.
-		hole := piece{text: string(match.HoleWord), quoted: true}
-		if p.Param.Value == "TMPDIR" {
-			// As a rule it is this one, and what is behind .. in it lies there.
-			return []piece{hole, {text: "/tmp", quoted: true}}
-		}
-		return []piece{hole}
+		return folderOf(p.Param.Value)
 	}
 	if p.Param != nil && p.Param.Value == "PWD" && !r.assigned("PWD") && plainParam(p) && len(r.state.dirs) == 0 && (quotes || !r.state.ifs) {
 		return []piece{{text: word.Here, quoted: true}}
@@ -428,6 +422,16 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		}
 	}
 	return pieces
+}
+
+// folderOf is a folder that only the environment knows: one path, with no blanks in it.
+// For temporary files it is as a rule the one that all have, in which what is behind .. lies.
+func folderOf(variable string) []piece {
+	list := []piece{{text: string(match.HoleWord), quoted: true}}
+	if variable == "TMPDIR" {
+		list = append(list, piece{text: "/tmp", quoted: true})
+	}
+	return list
 }
 
 // otherwise is what an expansion like ${x:-text} is besides a value that is not
