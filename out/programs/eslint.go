@@ -17,4 +17,7 @@ open-options
 -v --version, -h --help		only prints
 ? --fix --fix-suggestions --fix-dangerously --write --allow-remove-files
 : rewrite:FILE%...
+default skip:modules
+? --fix --fix-suggestions --fix-dangerously !--ext
+default skip:modules only:.js only:.mjs only:.cjs only:.jsx only:.ts only:.mts only:.cts only:.tsx only:.vue only:.svelte only:.astro
 `

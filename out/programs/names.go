@@ -160,7 +160,7 @@ akeyless	doppler
 akmods	modprobe
 alacritty	kitty
 alembic
-alex	eslint	own
+alex	stylelint	own
 algolia	stripe
 alias
 alire	dune	own
@@ -250,7 +250,7 @@ atlas	alembic	own
 atop	top
 atq
 atrm
-attw	eslint	own
+attw	stylelint	own
 auditctl	modprobe
 auditpol	sc
 augenrules	modprobe
@@ -885,7 +885,7 @@ combinediff	wdiff
 comm
 command
 commitizen	ncu	own
-commitlint	eslint	own
+commitlint	stylelint	own
 compare	composite
 compdef	shopt
 compgen
@@ -969,7 +969,7 @@ cscli	modprobe
 cscope
 csh
 csi	guile
-cspell	eslint	own
+cspell	stylelint	own
 csplit
 csrutil
 csvclean	csvsql
@@ -1381,9 +1381,9 @@ delta
 deluser	useradd
 delv	dig
 deno
-depcheck	eslint	own
-depcruise	eslint	own
-dependency-cruiser	eslint	own
+depcheck	stylelint	own
+depcruise	stylelint	own
+dependency-cruiser	stylelint	own
 depmod	dpkg-reconfigure
 detex	kpsewhich
 detox	jest	own
@@ -2544,7 +2544,7 @@ hostname
 hostnamectl	timedatectl
 hpack	ghc	own
 hping3	ping
-htmlhint	eslint	own
+htmlhint	stylelint	own
 htop	top
 htpasswd
 http
@@ -2738,7 +2738,7 @@ ipython
 ipython3	ipython
 irb
 iscsiadm	mdadm	own
-isort
+isort	black	own
 ispell	aspell
 isql	cqlsh
 istanbul	c8	own
@@ -2766,7 +2766,6 @@ iptables
 iptables-save
 ipython
 irb
-isort
 istioctl
 iw
 `,
@@ -2789,7 +2788,6 @@ iw
 				iptablesSaveProgram +
 				ipythonProgram +
 				irbProgram +
-				isortProgram +
 				istioctlProgram +
 				iwProgram,
 			Sizes: []int{
@@ -2812,7 +2810,6 @@ iw
 				len(iptablesSaveProgram),
 				len(ipythonProgram),
 				len(irbProgram),
-				len(isortProgram),
 				len(istioctlProgram),
 				len(iwProgram),
 			},
@@ -2837,7 +2834,7 @@ jekyll	rspec	own
 jenkins-cli
 jenv	asdf
 jest
-jib	ko	own
+jib	skaffold
 jimsh	tclsh
 jira	stripe
 jj
@@ -2858,7 +2855,7 @@ jrunscript
 js	rhino
 js-beautify	prettier	own
 jsc	rhino
-jscpd	eslint	own
+jscpd	stylelint	own
 jsdoc	sphinx-build	own
 jshell
 jshint	eslint	own
@@ -3028,8 +3025,8 @@ kmutil	csrutil
 kn	eksctl
 knex	alembic	own
 knife
-knip	eslint	own
-ko
+knip	stylelint	own
+ko	skaffold
 kobalt	ant	own
 koi8rxterm	xterm
 kompose	skaffold
@@ -3084,7 +3081,6 @@ kitty
 klist
 kmod
 knife
-ko
 kong
 kpsewhich
 ksu
@@ -3113,7 +3109,6 @@ kustomize
 				klistProgram +
 				kmodProgram +
 				knifeProgram +
-				koProgram +
 				kongProgram +
 				kpsewhichProgram +
 				ksuProgram +
@@ -3142,7 +3137,6 @@ kustomize
 				len(klistProgram),
 				len(kmodProgram),
 				len(knifeProgram),
-				len(koProgram),
 				len(kongProgram),
 				len(kpsewhichProgram),
 				len(ksuProgram),
@@ -3277,7 +3271,7 @@ lpass-cli	lpass	own
 lrunzip	xz
 lrzip	xz
 ls
-ls-lint	eslint	own
+ls-lint	stylelint	own
 lsb_release	uname
 lsblk
 lsc	ts-node
@@ -3463,7 +3457,7 @@ mac	orb
 mac2unix	dos2unix
 machinectl
 mad	rename.ul
-madge	eslint	own
+madge	stylelint	own
 mage	task	own
 magic-wormhole	wormhole
 magick	convert
@@ -3489,8 +3483,8 @@ mariadb	mysql
 mariadb-admin	mysqladmin
 mariadb-dump	mysqldump
 marimo	jupyter
-markdownlint	eslint	own
-markdownlint-cli2	eslint	own
+markdownlint	stylelint	own
+markdownlint-cli2	stylelint	own
 markdownlint-rs	shellcheck
 mas	brew
 masscan	nmap
@@ -4962,7 +4956,7 @@ pstree	ps
 ptpython	python	own
 ptx
 ptyxis	gnome-terminal
-publint	eslint	own
+publint	stylelint	own
 pudb	pdb
 pueue
 pulp	dune	own
@@ -5818,7 +5812,7 @@ sdparm
 sea-orm-cli	alembic	own
 secedit	sc
 secret-tool
-secretlint	eslint	own
+secretlint	stylelint	own
 security
 sed
 see	open
@@ -6030,7 +6024,7 @@ stterm	xterm
 stty
 studio	code
 stuff
-stylelint	eslint	own
+stylelint
 su
 su-exec	gosu
 su-to-root	ksu
@@ -6192,6 +6186,7 @@ strip
 stripe
 stty
 stuff
+stylelint
 su
 sudo
 sudoedit
@@ -6291,6 +6286,7 @@ systemd-run
 				stripeProgram +
 				sttyProgram +
 				stuffProgram +
+				stylelintProgram +
 				suProgram +
 				sudoProgram +
 				sudoeditProgram +
@@ -6390,6 +6386,7 @@ systemd-run
 				len(stripeProgram),
 				len(sttyProgram),
 				len(stuffProgram),
+				len(stylelintProgram),
 				len(suProgram),
 				len(sudoProgram),
 				len(sudoeditProgram),
@@ -6478,7 +6475,7 @@ texdoc	kpsewhich
 texi2dvi	pdflatex
 texi2pdf	pdflatex
 texlua	lua
-textlint	eslint	own
+textlint	stylelint	own
 textwrap	python-module
 tfenv	asdf
 tflint	trivy

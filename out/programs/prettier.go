@@ -17,6 +17,7 @@ open-options
 -v --version, -h --help		only prints
 ? --write
 : rewrite:FILE%...
+default skip:modules!--with-node-modules
 > fmt
 = writes builds
 : rewrite:FILE%...

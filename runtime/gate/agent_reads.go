@@ -160,7 +160,7 @@ func (c *Case) abroadByTool(s *PermissionSection, v *ruling) {
 	}
 	for _, text := range c.Globs {
 		for _, part := range globsIn(text) {
-			for _, g := range braces(part) {
+			for _, g := range invocation.Braces(part) {
 				if str.HasPrefix(g, "~/") {
 					g = c.Untilde(g)
 				}

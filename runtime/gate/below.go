@@ -16,7 +16,8 @@ type look struct {
 	index string // git's list of what it keeps; read once
 	keeps bool   // it was read
 
-	spared func(file.Place) bool // what a glob matches and is not meant; nil: nothing
+	each   func(abs, named string, folder bool) // is asked about what is found, in place of the globs
+	spared func(file.Place) bool                // what a glob matches and is not meant; nil: nothing
 
 	hit  string // what was found
 	glob Glob
@@ -124,6 +125,10 @@ func (l *look) follow(p *pending) bool {
 
 // try asks whether the file is one that is looked for.
 func (l *look) try(abs, named string, folds, folder bool) {
+	if l.each != nil {
+		l.each(abs, named, folder)
+		return
+	}
 	at := file.Place{Abs: abs, Named: named, Folds: folds}
 	at.Rel, at.Inside = file.Within(l.root, abs, folds)
 	at.NamedRel, _ = file.Within(l.root, named, folds)

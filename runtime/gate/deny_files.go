@@ -42,14 +42,14 @@ func (r *DenyFiles) Check(c *Case) error {
 		if w.text && (w.Unknown || w.Unnamed) {
 			return nil // it may be data: only what it names counts
 		}
-		g, ok := c.stops(r.Files, w)
+		h, ok := c.stops(r.Files, w)
 		switch {
 		case !ok || c.printsReport(w) || r.TrustUnknown && (w.Unknown || w.Unnamed || w.find != nil):
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())
 		}
-		return r.deny(w.Said + " matches " + string(g))
+		return r.deny(h.says(w) + " matches " + string(h.glob))
 	})
 }
 

@@ -3,7 +3,6 @@ package gate
 import (
 	"kei/runtime/invocation"
 	"kei/runtime/str"
-	"kei/runtime/sys"
 	"kei/runtime/word"
 )
 
@@ -299,21 +298,6 @@ func (w *Write) amongFound(cmd *command, t target) {
 			w.among, w.printed = s, t.Text
 		}
 	}
-}
-
-// findsNone reports whether find finds none of the files that the globs match:
-// what it finds lies there.
-func (c *Case) findsNone(globs []Glob, w Write) bool {
-	if w.among == nil || w.Unknown {
-		return false
-	}
-	folder := str.TrimSuffix(w.At.Abs, "/**")
-	if sys.Look(folder) != sys.Folder {
-		return false
-	}
-	l := c.newLook(globs, w.among)
-	l.below(folder, folder, w.printed, nil)
-	return l.hit == "" && !l.full
 }
 
 func number(s string) (n int, ok bool) {

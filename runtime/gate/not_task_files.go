@@ -22,13 +22,13 @@ func (r *NotTaskFiles) Check(c *Case) error {
 		if err != nil {
 			return r.denyAsIs(err.Error())
 		}
-		g, ok := c.stops(task.Denylist, w)
+		h, ok := c.stops(task.Denylist, w)
 		switch {
 		case !ok:
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())
 		}
-		return r.deny(w.Said + " is in this task's files-denylist (" + string(g) + ")")
+		return r.deny(h.says(w) + " is in this task's files-denylist (" + string(h.glob) + ")")
 	})
 }

@@ -37,7 +37,7 @@ func (r *OnlyFiles) Check(c *Case) error {
 			return r.denyAsIs(w.unknown())
 		case !w.At.Inside:
 			return r.deny(w.Said + " is outside the worktree " + c.Root)
-		case !lets(r.Files, w):
+		case !c.lets(r.Files, w):
 			return r.deny(w.Said + " is not among the files of this role (" + joinGlobs(r.Files) + ")")
 		case !c.hasTask():
 			return nil
@@ -46,11 +46,11 @@ func (r *OnlyFiles) Check(c *Case) error {
 		switch {
 		case err != nil:
 			return r.denyAsIs(err.Error())
-		case !lets(task.Whitelist, w):
+		case !c.lets(task.Whitelist, w):
 			return r.deny(w.Said + " is not in this task's files-whitelist (" + joinGlobs(task.Whitelist) + ")")
 		}
-		if g, ok := c.stops(task.Denylist, w); ok {
-			return r.deny(w.Said + " is in this task's files-denylist (" + string(g) + ")")
+		if h, ok := c.stops(task.Denylist, w); ok {
+			return r.deny(h.says(w) + " is in this task's files-denylist (" + string(h.glob) + ")")
 		}
 		return nil
 	})
@@ -81,14 +81,14 @@ func CheckList(list []Glob) error { return file.CheckList(list) }
 
 // lets reports whether a list of what may be written has all that a write could
 // be: the last entry that is about it decides.
-func lets(list []Glob, w Write) bool {
+func (c *Case) lets(list []Glob, w Write) bool {
 	if !file.Ordered(list) {
 		return whole(list, w)
 	}
 	for i := len(list) - 1; i >= 0; i-- {
 		one := list[i : i+1]
 		if g, out := list[i].Out(); out {
-			if _, may := matchWrite([]Glob{g}, w); may {
+			if _, may := c.meets([]Glob{g}, w); may {
 				return false
 			}
 		} else if whole(one, w) {
@@ -98,22 +98,20 @@ func lets(list []Glob, w Write) bool {
 	return false
 }
 
-// stops is the entry of a list of what may not be written that a write could
-// be: the last entry that is about it decides.
-func (c *Case) stops(list []Glob, w Write) (Glob, bool) {
+// stops is what of a list of what may not be written a write could be: the last
+// entry that is about it decides.
+func (c *Case) stops(list []Glob, w Write) (hit, bool) {
 	if !file.Ordered(list) {
-		g, ok := matchWrite(list, w)
-		return g, ok && !c.findsNone(list, w)
+		return c.meets(list, w)
 	}
 	for i := len(list) - 1; i >= 0; i-- {
-		one := list[i : i+1]
 		if g, out := list[i].Out(); out {
 			if !w.Unknown && !w.Unnamed && whole([]Glob{g}, w) && !str.Contains(w.wild, "**") {
-				return "", false
+				return hit{}, false
 			}
-		} else if g, ok := matchWrite(one, w); ok && !c.findsNone(one, w) {
-			return g, true
+		} else if h, ok := c.meets(list[i:i+1], w); ok {
+			return h, true
 		}
 	}
-	return "", false
+	return hit{}, false
 }

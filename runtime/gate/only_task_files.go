@@ -28,7 +28,7 @@ func (r *OnlyTaskFiles) Check(c *Case) error {
 		if !w.At.Inside {
 			return r.deny(w.Said + " is outside the worktree " + c.Root)
 		}
-		if lets(task.Whitelist, w) {
+		if c.lets(task.Whitelist, w) {
 			return nil
 		}
 		return r.deny(w.Said + " is not in this task's files-whitelist (" + joinGlobs(task.Whitelist) + ")")

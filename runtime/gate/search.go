@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/client"
+	"kei/runtime/invocation"
 	"kei/runtime/str"
 	"kei/runtime/word"
 )
@@ -53,7 +54,7 @@ func (c *Case) searching(t client.Tool) *sieve {
 	s.ignored, s.links = str.In(c.Client, "claude", "opencode"), true
 	for _, g := range c.Globs {
 		for _, one := range globsIn(g) {
-			for _, pattern := range braces(one) {
+			for _, pattern := range invocation.Braces(one) {
 				out := str.HasPrefix(pattern, "!")
 				if out {
 					pattern = pattern[1:]

@@ -17,6 +17,7 @@ type sieve struct {
 	hidden    bool     // names that begin with a dot are left out
 	ignored   bool     // and what git ignores
 	untracked bool     // and what git does not keep
+	modules   bool     // packages that were fetched, and what git keeps of its own, are left out
 	links     bool     // links to folders are not followed
 	below     bool     // it only looks at files of its own language
 	rewrites  bool     // files that are there are what is meant, and no folder
@@ -44,6 +45,8 @@ func sieveOf(inv *invocation.Invocation) *sieve {
 				s.ignored = true
 			case "untracked":
 				s.untracked = true
+			case "modules":
+				s.modules = true
 			case "links":
 				s.links = true
 			case "below":
@@ -118,7 +121,7 @@ func (s *sieve) add(use invocation.Use, w word.Word) (in bool) {
 		s.types = append(s.types, "."+w.Text)
 		return false
 	}
-	for _, t := range braces(w.Text) {
+	for _, t := range invocation.Braces(w.Text) {
 		out := !only
 		if str.HasSuffix(use.Name, "GIT") && str.HasPrefix(t, "!") {
 			t, out = t[1:], !out
@@ -127,25 +130,6 @@ func (s *sieve) add(use invocation.Use, w word.Word) (in bool) {
 		s.rules = append(s.rules, sieveRule{use.Name, t, out})
 	}
 	return in
-}
-
-// braces are the patterns that one with a {a,b} in it stands for.
-func braces(text string) []string {
-	open := str.IndexByte(text, '{')
-	if open < 0 {
-		return []string{text}
-	}
-	shut := str.IndexByte(text[open:], '}')
-	if shut < 0 || str.IndexByte(text[open+1:open+shut], '{') >= 0 {
-		return []string{"*", text}
-	}
-	var list []string
-	for rest, more := text[open+1:open+shut], true; more && len(list) < 100; {
-		var one string
-		one, rest, more = str.Cut(rest, ',')
-		list = append(list, braces(text[:open]+one+text[open+shut+1:])...)
-	}
-	return list
 }
 
 // fileTypes are the ends of names of what ripgrep has as types, some more than
@@ -222,6 +206,9 @@ func (f *found) plain() string {
 func (s *sieve) leavesOut(f *found) bool {
 	if s == nil {
 		return false
+	}
+	if s.modules && f.folder && str.In(f.name, "node_modules", ".git") {
+		return true
 	}
 	asked := false
 	for i := len(s.rules) - 1; i >= 0; i-- {

@@ -61,7 +61,13 @@ func into(dir word.Word, sources []word.Word) []target {
 		w := dir
 		w.Text = dir.Text + "/" + baseName(trimSlash(s.Text))
 		w.Split, w.Glob = w.Split || s.Split, w.Glob || s.Glob
-		list = append(list, target{Word: w, tree: true, in: true})
+		t := target{Word: w, tree: true, in: true, open: dir.Glob}
+		if s.Glob && !dir.Glob {
+			like := s
+			like.Text = trimSlash(s.Text)
+			t.like = &like
+		}
+		list = append(list, t)
 	}
 	return list
 }
@@ -95,7 +101,10 @@ func targetsOf(inv *invocation.Invocation) []target {
 	}
 	for _, use := range uses {
 		for _, w := range use.Words {
-			list = append(list, targetOf(use, w, sources, tree, link)...)
+			for _, t := range targetOf(use, w, sources, tree, link) {
+				t.open = t.open || use.Pattern && !t.rewrites // what these patterns match is the program's own
+				list = append(list, t)
+			}
 		}
 		switch use.Resolved() {
 		case invocation.Symlink:
@@ -159,12 +168,12 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 		if at := linkFolder(link); at != "" && !str.HasPrefix(w.Text, "/") && !w.Home {
 			w.Text = at + "/" + w.Text
 		}
-		return []target{{Word: w, tree: true}}
+		return []target{{Word: w, tree: true, open: true}}
 	case invocation.Link:
 		return []target{{Word: w, tree: true}}
 	case invocation.Prefix:
 		w.Text, w.Glob = w.Text+"*", true
-		return []target{{Word: w}}
+		return []target{{Word: w, open: true}}
 	case invocation.Beside:
 		return beside(w)
 	}
@@ -176,7 +185,7 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 func beside(w word.Word) []target {
 	more := w
 	more.Text, more.Glob = w.Text+"*", true
-	list := []target{{Word: w, tree: true}, {Word: more, beside: w.Text}}
+	list := []target{{Word: w, tree: true}, {Word: more, beside: w.Text, open: true}}
 	at := str.LastIndexByte(w.Text, '.')
 	if at <= 0 || str.IndexByte(w.Text[at:], '/') >= 0 || w.Text[at-1] == '/' {
 		return list
@@ -202,6 +211,7 @@ func moved(list []target, uses []invocation.Use) []target {
 				t.Text = string(rune(match.Hole)) + "/" + t.Text
 			default:
 				t.Text, t.Home = dir.Text+"/"+t.Text, dir.Home
+				t.open = true // the shell has looked in another folder
 			}
 		}
 	}

@@ -21,6 +21,8 @@ type Write struct {
 	Moved    bool       // with Gone: moved away
 	Inside   bool       // with Gone: what is in it, and the folder stays
 	Dots     bool       // a star in its pattern stands for a leading dot, too
+	taken    bool       // its pattern stands for what lies on the disk
+	like     *Write     // and gets the names of what this stands for, in a folder
 	Inline   bool       // with Unnamed: a program that stands in the call computes it
 	Granted  bool       // an allow pattern of the policy names it
 
@@ -164,9 +166,11 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 			}
 		}
 		w := c.writeAt(d, t)
-		if len(t.folder) == 0 || w.Unknown || sys.Look(w.At.Abs) != sys.Folder && !str.HasSuffix(t.Text, "/") {
+		named := w.Unknown || sys.Look(w.At.Abs) != sys.Folder && !str.HasSuffix(t.Text, "/")
+		if len(t.folder) == 0 || named {
 			list = append(list, w)
-		} else {
+		}
+		if len(t.folder) > 0 && (!named || t.Glob && !w.Unknown) {
 			// cp a docs writes docs/a.
 			for _, in := range into(t.Word, t.folder) {
 				list = append(list, c.writeAt(d, in))
@@ -223,7 +227,11 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 	}
 	w.At = at
 	if t.Glob {
-		w.Dots = c.dots()
+		w.Dots, w.taken = c.dots(), c.takes(t)
+		if t.like != nil {
+			like := c.writeAt(dir, target{Word: *t.like})
+			w.like, w.taken = &like, like.taken
+		}
 		w.wild = at.Rel
 		if !at.Inside {
 			w.wild = at.Abs
@@ -334,6 +342,8 @@ type target struct {
 	same     bool        // its text stays as it is
 	folder   []word.Word // it may be a folder, in which these get their names
 	beside   string      // it gets its name beside this, if that is a file
+	open     bool        // its pattern stands for names that the program makes
+	like     *word.Word  // its last element is the name of this
 	in       bool        // it gets its name in a folder that is named
 	leads    []word.Word // it becomes a symbolic link that says these
 	from     []word.Word // or a link to these

@@ -114,11 +114,43 @@ func (inv *Invocation) Uses() []Use {
 // patterns are words as a program reads them that takes patterns of file names
 // itself: quotes do not keep it from that.
 func patterns(words []word.Word) []word.Word {
-	out := append([]word.Word(nil), words...)
-	for i := range out {
-		out[i].Glob = out[i].Glob || str.ContainsAny(out[i].Text, "*?[")
+	var out []word.Word
+	for _, w := range words {
+		for _, text := range Braces(w.Text) {
+			one := w
+			one.Text = text
+			if i := str.IndexByte(text, '('); i >= 0 || text == "*" && text != w.Text {
+				// @(a|b), or braces in braces: anything below the folder in front of it.
+				one.Text = w.Text[:str.LastIndexByte(w.Text[:max(i, str.IndexByte(w.Text, '{'), 0)], '/')+1] + "**"
+			}
+			one.Glob = w.Glob || one.Text != w.Text || str.ContainsAny(text, "*?[")
+			out = append(out, one)
+		}
 	}
 	return out
+}
+
+// Braces are the patterns that one with a {a,b} in it stands for; of braces in braces
+// "*" is one.
+func Braces(text string) []string {
+	open := str.IndexByte(text, '{')
+	if open < 0 {
+		return []string{text}
+	}
+	shut := str.IndexByte(text[open:], '}')
+	switch {
+	case shut == 1:
+		return []string{text} // find's own mark
+	case shut < 0 || str.IndexByte(text[open+1:open+shut], '{') >= 0 || str.Contains(text[open:open+shut], ".."):
+		return []string{"*", text}
+	}
+	var list []string
+	for rest, more := text[open+1:open+shut], true; more && len(list) < 100; {
+		var one string
+		one, rest, more = str.Cut(rest, ',')
+		list = append(list, Braces(text[:open]+one+text[open+shut+1:])...)
+	}
+	return list
 }
 
 // defaults are what a command uses if nothing of the kind is given: make its
