@@ -6,7 +6,7 @@ const fdProgram = `fd
 = prints reads
 : text:PATTERN list:PATH...
 feed paths:{}+
-default list:. skip:hidden!-H!-u skip:ignored!-I!-u!--no-ignore-vcs!--no-ignore-parent!--no-require-git skip:links!-L
+default list:. skip:hidden!-H!-u skip:ignored!-I!-u!--no-ignore-vcs!--no-ignore-parent!--no-require-git skip:links!-L flow:paths!-x!-X!-l!--format!--color!--hyperlink!-C!--path-separator
 -x --exec, -X --exec-batch	run:COMMAND;
 -E --exclude	except:GIT
 -e --extension	only:EXT

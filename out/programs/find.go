@@ -9,8 +9,7 @@ grammar single-dash
 = prints reads
 : list:START...
 feed paths:{}
-default list:.
-removes
+default list:. flow:paths!-printf!-ls!-printx!-fprint!-fprint0!-fls!-fprintf!-exec!-execdir!-ok!-okdir!-delete!-rm
 -H, -L, -P, -O*
 -D	DEBUG
 -f	list:PATH

@@ -89,7 +89,7 @@ again 67 1
 proven
 = prints reads
 : text:PATTERN readtree:PATH%...
-default readtree:. skip:untracked!--untracked!--no-index skip:links
+default readtree:. skip:untracked!--untracked!--no-index skip:links flow:paths+-l+-L+--name-only!--cached!--full-name!-c!-O!--color
 --textconv		= builds
 --cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index
 --max-depth, -C --context, -B --before-context, -A --after-context, --threads, -m --max-count	WORD
@@ -175,7 +175,7 @@ again 67 1
 proven
 = prints reads
 : list:PATH%...
-default list:. skip:untracked!-o
+default list:. skip:untracked!-o flow:names+-z!-t!-v!-f!-s!-u!--eol!--debug!--format!--full-name!--resolve-undo
 -z, -t, -v, -f, -c --cached, -d --deleted, -m --modified, -o --others, -i --ignored, -s --stage, -k --killed, --directory, --eol, --empty-directory, -u --unmerged, --resolve-undo, --exclude-standard, --full-name, --recurse-submodules, --error-unmatch, --debug, --deduplicate, --sparse
 -x --exclude, --exclude-per-directory, --with-tree, --format	WORD
 --abbrev	?WORD

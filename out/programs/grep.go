@@ -7,7 +7,7 @@ gnu
 proven
 = prints
 : text:PATTERN read:FILE...
-default skip:links!-R!-S
+default skip:links!-R!-S flow:paths+-l+-L!-c!-q!--color flow:lines!-l!-L!-r!-R!-o!-b!-c!-n!-H!-A!-B!-C!-#!-T!-Z!-z!-q!--null!--color
 -r --recursive, -R --dereference-recursive
 -e --regexp	text:PATTERN
 -f --file	read:FILE
@@ -27,7 +27,7 @@ default skip:links!-R!-S
 --decompress, --bz2decompress, --xz, --lzma
 ? -r -R -d
 : text:PATTERN readtree:FILE...
-default readtree:. skip:links!-R!-S
+default readtree:. skip:links!-R!-S flow:paths+-l+-L!-c!-q!--color
 ? -e -f
 : readtree:FILE...
 `

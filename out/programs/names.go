@@ -7389,7 +7389,7 @@ zip
 zipapp
 zipcloak	zip
 zipfile
-zipgrep	grep
+zipgrep
 zipinfo	zcat
 zipnote	zip
 zipsplit	zip
@@ -7430,6 +7430,7 @@ zig
 zip
 zipapp
 zipfile
+zipgrep
 zmodload
 zpty
 zstd
@@ -7443,6 +7444,7 @@ zstd
 				zipProgram +
 				zipappProgram +
 				zipfileProgram +
+				zipgrepProgram +
 				zmodloadProgram +
 				zptyProgram +
 				zstdProgram,
@@ -7456,6 +7458,7 @@ zstd
 				len(zipProgram),
 				len(zipappProgram),
 				len(zipfileProgram),
+				len(zipgrepProgram),
 				len(zmodloadProgram),
 				len(zptyProgram),
 				len(zstdProgram),

@@ -6,7 +6,7 @@ const rgProgram = `rg
 proven
 = prints
 : text:PATTERN readtree:PATH...
-default readtree:. skip:hidden!--hidden!-u skip:ignored!-u!--no-ignore!--no-ignore-vcs!--no-ignore-files!--no-ignore-parent!--no-ignore-exclude!--no-require-git skip:links!-L skip:shut
+default readtree:. skip:hidden!--hidden!-u skip:ignored!-u!--no-ignore!--no-ignore-vcs!--no-ignore-files!--no-ignore-parent!--no-ignore-exclude!--no-require-git skip:links!-L skip:shut flow:paths+-l+--files+--files-without-match!-c!--count-matches!--json!--color!--colors!--path-separator!--hyperlink-format
 --pre	run:COMMAND
 --hostname-bin	run:COMMAND
 -e --regexp	text:PATTERN

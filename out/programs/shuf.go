@@ -7,6 +7,7 @@ gnu
 proven
 = prints
 : read:FILE
+default flow:lines!-e!-i
 -e --echo
 -o --output	write:FILE
 --random-source	read:FILE

@@ -7,6 +7,7 @@ gnu
 proven
 = prints
 : read:FILE...
+default flow:lines!--files0-from!--debug
 -o --output	write:FILE
 --compress-program	sh:COMMAND
 --files0-from, --random-source	read:FILE

@@ -7,6 +7,7 @@ gnu
 proven
 = prints
 : read:FILE...
+default flow:lines!-s!-b!-r
 --help, --version		only prints	proven
 -s --separator	WORD
 -b --before, -r --regex

@@ -7,6 +7,7 @@ gnu
 proven
 = prints
 : read:FILE...
+default flow:lines!-c!-v!-b!-#*
 -#
 -#*
 	+*

@@ -7,6 +7,7 @@ gnu
 proven
 = prints
 : read:INPUT write:OUTPUT
+default flow:lines!-c!-D!--group!--all-repeated
 -D		also ?WORD
 -#
 --help, --version		only prints	proven

@@ -9,6 +9,7 @@ grammar posix
 = prints
 : run:COMMAND...
 feed append
+default flow:pieces+-0!-a!-d flow:words!-a!-d!-E!-e
 -0 --null, -o --open-tty, -p --interactive, -r --no-run-if-empty, -t --verbose, -x --exit, --show-limits
 -a --arg-file	read:FILE
 -e --eof, -l	?WORD

@@ -79,6 +79,7 @@ func (l *look) below(abs, named, printed string, keep func(rel string) bool) {
 			may, pruned := !(one.folder && l.s != nil && l.s.rewrites), false
 			if l.s != nil && l.s.find != nil {
 				may, pruned = l.s.find.finds(&one)
+				l.full = l.full || may && one.folder && l.s.files
 			}
 			if may && (keep == nil || keep(next.named[len(named):])) {
 				l.try(next.abs, next.named, folds, one.folder)

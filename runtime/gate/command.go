@@ -32,6 +32,7 @@ type command struct {
 	guess         string      // the unknown program, or option of one, behind which its words stand
 	readings      []invocation.Invocation
 	among         *sieve   // what find leaves out of what it gives to the command
+	unsureNames   bool     // the words with ** in them may be names of what is not there
 	puts          []string // text that its scripts put into the files that it changes
 	putsAny       bool     // they can put other text there, too
 	variable      bool     // it is an assignment, read as a command that the variable's readers run
@@ -55,28 +56,37 @@ const (
 func (c *Case) commandsOf() []command {
 	if !c.read {
 		c.read = true
-		u := unfolding{call: c, list: first.commands.get()[:0]}
-		for _, text := range c.Commands {
-			if c.Tool == "PowerShell" {
-				if _, ok := plain(text); !ok {
-					u.cannot("PowerShell text is read only where it is plain words; write simple commands")
-				}
-			}
-			outer := command{}
-			switch c.Tool {
-			case "PowerShell":
-				outer.shell = "powershell"
-			case "cmd":
-				outer.shell = "cmd"
-			}
-			u.text(text, outer, 0)
+		c.unfold(true)
+		if c.lists && c.makesNames() {
+			c.unfold(false)
 		}
-		u.withFlags()
-		u.ranAfterWriting()
-		c.commands, c.unread = u.list, u.unread
-		c.unsure = u.unsure
 	}
 	return c.commands
+}
+
+// unfold reads the call's command lines. lists says whether words that a command is
+// fed are what, by the disk, others list.
+func (c *Case) unfold(lists bool) {
+	c.lists, c.programs = false, 0
+	u := unfolding{call: c, list: first.commands.get()[:0], lists: lists}
+	for _, text := range c.Commands {
+		if c.Tool == "PowerShell" {
+			if _, ok := plain(text); !ok {
+				u.cannot("PowerShell text is read only where it is plain words; write simple commands")
+			}
+		}
+		outer := command{}
+		switch c.Tool {
+		case "PowerShell":
+			outer.shell = "powershell"
+		case "cmd":
+			outer.shell = "cmd"
+		}
+		u.text(text, outer, 0)
+	}
+	u.withFlags()
+	u.ranAfterWriting()
+	c.commands, c.unread, c.unsure = u.list, u.unread, u.unsure
 }
 
 // An unfolding collects commands, going into what they run.
@@ -84,6 +94,7 @@ type unfolding struct {
 	call    *Case
 	list    []command
 	flagged []flagged // programs that take options from variables of the call
+	lists   bool      // what a command is fed is looked up on the disk where others list it
 
 	unread []string // what no policy with a command rule can judge
 	unsure []string // what no allowlist can judge
@@ -226,7 +237,7 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	if len(words) == 0 {
 		return
 	}
-	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project, foundBy: cmd.foundBy, among: cmd.among}
+	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project, foundBy: cmd.foundBy, among: cmd.among, unsureNames: cmd.unsureNames}
 	next.Words, next.Dirs = words, cmd.Dirs
 	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
 	u.add(next, depth+1)

@@ -4,7 +4,6 @@ import (
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/sys"
-	"kei/runtime/word"
 )
 
 // Names of files often come from find: by -exec, by xargs, by a loop that reads its
@@ -49,7 +48,7 @@ func linesOf(list []command, cmd *command, t target) (more []target) {
 		case up.finding != nil && !up.finding.acts && len(up.readings) > 0:
 			for _, start := range starts(&up.readings[0]) {
 				one := t
-				one.Word = word.Word{Text: trimSlash(start.Text) + "/**", Glob: true, Home: start.Home}
+				one.Word = below(start)
 				one.find = up.finding
 				more = append(more, one)
 			}

@@ -288,8 +288,14 @@ func when(yes bool) int {
 func (w *Write) amongFound(cmd *command, t target) {
 	const below = "/**"
 	switch {
+	case w.like != nil && cmd.among != nil && str.HasSuffix(w.like.Said, below):
+		w.like.among, w.like.printed = cmd.among, w.like.Said[:len(w.like.Said)-len(below)]
 	case cmd.among != nil && t.Glob && !t.tree && str.HasSuffix(t.Text, below):
 		w.among, w.printed = cmd.among, t.Text[:len(t.Text)-len(below)]
+	case t.rewrites && cmd.among != nil && t.Glob && str.HasSuffix(t.Text, below):
+		files := *cmd.among
+		files.files, files.rewrites = true, files.find == nil
+		w.among, w.printed = &files, t.Text[:len(t.Text)-len(below)]
 	case t.rewrites && len(cmd.readings) == 1:
 		w.among, w.printed = sieveOf(&cmd.readings[0]), t.Text
 		w.among.rewrites = true

@@ -91,6 +91,7 @@ type Case struct {
 	unread   []string // what in them cannot be read
 	programs int      // bytes of programs in other languages that were looked into
 	looked   int      // names of files that were looked at
+	lists    bool     // a word in them is what others of them list
 	others   *bool    // whether it makes files whose names no rule has seen; nil: not asked yet
 
 	waits bool // late was asked for and is not there

@@ -36,8 +36,8 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	u.copied(&cmd, uses)
 	u.optionTexts(cmd, inv, depth)
 	fed := u.feeding(inv, uses, &cmd)
-	if fed.finding != nil {
-		cmd.foundBy, cmd.among = fed.finding, fed.sieve
+	if fed.finding != nil || fed.listed != nil {
+		cmd.foundBy, cmd.among, cmd.unsureNames = fed.finding, fed.sieve, fed.names
 	}
 	if fed.below != nil {
 		cmd.among = sieveOf(inv)
@@ -117,6 +117,8 @@ type feed struct {
 	appended []word.Word // put behind it; nil: none
 	marks    []string
 	below    []word.Word // the words are paths below these
+	listed   []word.Word // the words are of these, each of which may be many
+	names    bool        // and may be names of what is not there
 	always   bool        // and stand behind it, if nothing stands for them
 	between  string      // the operand behind which are the words that are fed
 	finding  *finding    // what find puts there
@@ -140,15 +142,21 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 	}
 	var from []word.Word
 	if (appended || len(marks) > 0) && cmd.Piped && cmd.Stdin == nil {
-		f.finding, f.sieve, from = u.piped(cmd)
+		l := u.piped(cmd)
+		f.finding, f.sieve, from = l.finding, l.sieve, l.starts
+		if flow := flowOf(inv); flow == "words" || flow == "pieces" {
+			f.listed, f.names = u.words(cmd, l, flow == "pieces"), l.names
+		}
 	}
 	if !appended {
 		return f
 	}
-	f.appended = []word.Word{{Text: string(rune(match.Hole)), Split: true}}
-	for _, s := range from {
-		s.Text, s.Glob = trimSlash(s.Text)+"/**", true
-		f.appended = append(f.appended, s)
+	f.appended = f.listed
+	if f.listed == nil {
+		f.appended = []word.Word{{Text: string(rune(match.Hole)), Split: true}}
+		for _, s := range from {
+			f.appended = append(f.appended, below(s))
+		}
 	}
 	if cmd.Stdin != nil && !cmd.Stdin.Holed() && !str.ContainsAny(cmd.Stdin.Text, "'\"\\") && len(inv.Given) == 0 {
 		// What it is fed is written here, and no option groups it.
@@ -158,28 +166,6 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		}
 	}
 	return f
-}
-
-// choosing are programs that pass some of the lines that they are fed.
-var choosing = [...]string{"grep", "egrep", "fgrep", "sort", "head", "tail", "uniq", "shuf", "tac"}
-
-// piped is what find, further up the pipe that feeds the command, takes, and
-// from where on.
-func (u *unfolding) piped(cmd *command) (*finding, *sieve, []word.Word) {
-	for i := cmd.at - 1; i >= 0; i-- {
-		up := &u.list[i]
-		switch {
-		case up.from != cmd.from || len(up.Words) == 0:
-		case up.finding != nil:
-			if up.finding.acts || len(up.readings) == 0 {
-				return nil, nil, nil
-			}
-			return up.finding, sieveOf(&up.readings[0]), starts(&up.readings[0])
-		case !up.Piped || !str.In(up.name(), choosing[:]...):
-			return nil, nil, nil
-		}
-	}
-	return nil, nil, nil
 }
 
 // into puts what is fed into the words of a command.
@@ -198,6 +184,8 @@ func (f feed) into(words []word.Word) []word.Word {
 					p.Home = p.Home || at == 0 && start.Home
 					paths = append(paths, p)
 				}
+			case f.listed != nil && w.Text == m:
+				paths = append(paths, f.listed...)
 			default:
 				w.Text, w.Split = w.Text[:at]+string(rune(match.Hole)), false
 			}
@@ -209,7 +197,7 @@ func (f feed) into(words []word.Word) []word.Word {
 	}
 	if f.always && len(out) == len(words) && !marked(words, f.marks) {
 		for _, start := range f.below {
-			out = append(out, word.Word{Text: trimSlash(start.Text) + "/**", Glob: true, Home: start.Home})
+			out = append(out, below(start))
 		}
 	}
 	return append(out, f.appended...)

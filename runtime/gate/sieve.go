@@ -21,6 +21,7 @@ type sieve struct {
 	links     bool     // links to folders are not followed
 	below     bool     // it only looks at files of its own language
 	rewrites  bool     // files that are there are what is meant, and no folder
+	files     bool     // it is not known what becomes of a folder that is found
 	find      *finding // what find's expression says, nil if it is none
 	hint      string   // how a file is left out, with a % for its name; "" if there is no way
 }

@@ -52,8 +52,9 @@ func (c *Case) lookFor(globs []Glob, w Write) *look {
 	case !w.taken || w.find != nil || c.makesOthers():
 		return nil
 	case w.like != nil:
+		l.s = w.like.among
 		l.each = func(_, named string, folder bool) { l.named(w, baseName(named), folder) }
-		if !l.pattern(w.like.At.Named, "", false, w.Dots) {
+		if !l.pattern(w.like.At.Named, w.like.printed, false, w.Dots) {
 			return nil
 		}
 	default:

@@ -36,6 +36,11 @@ func (cmd *command) written() []target {
 			t.find = cmd.finding
 		case cmd.foundBy != nil && t.Glob && str.HasSuffix(t.Text, "/**"):
 			t.find = cmd.foundBy
+		case (cmd.foundBy != nil || cmd.among != nil) && t.Glob && str.Contains(t.Text, "**"):
+			t.open = true // what find gives is only a part of its name
+		}
+		if t := &list[i]; cmd.unsureNames && !t.rewrites && !t.gone && t.Glob {
+			t.open = true
 		}
 	}
 	return list

@@ -80,6 +80,7 @@ const (
 	Secret                // a password, a token: the log of a gate has it not
 	Called                // the name under which what it runs is started
 	Clear                 // a folder that is removed with all that is below it, and made anew
+	Flow                  // what goes through a pipe: what it prints, or does with what it is fed
 )
 
 // kinds are their names in a slot.
@@ -87,7 +88,7 @@ var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list", "options", "number", "prompt",
-	"only", "except", "skip", "rewrite", "secret", "called", "clear",
+	"only", "except", "skip", "rewrite", "secret", "called", "clear", "flow",
 }
 
 // Kinds lists the names of kinds as slots have them.

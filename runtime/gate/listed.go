@@ -1,0 +1,221 @@
+package gate
+
+import (
+	"kei/runtime/invocation"
+	"kei/runtime/str"
+	"kei/runtime/sys"
+	"kei/runtime/word"
+)
+
+// What a command is fed is often what others list: grep -l, git ls-files, find. The
+// words that it gets then are paths below the folders that they list, and which lie
+// there is what the disk says.
+
+// A listing is what programs further up a pipe print, if that is paths.
+type listing struct {
+	finding *finding
+	sieve   *sieve
+	starts  []word.Word // the folders that the paths are below, and files
+	exact   bool        // nothing else is printed
+	names   bool        // some may be paths of what is not there
+}
+
+// flowOf is what goes through a pipe at a program: see the kind flow of slots.
+func flowOf(inv *invocation.Invocation) string {
+	for _, use := range inv.Uses() {
+		if use.Kind != invocation.Flow {
+			continue
+		}
+		if what := flows(inv, use.Name); what != "" {
+			return what
+		}
+	}
+	return ""
+}
+
+// flows reads the name of a flow: paths+-l+-L!-c are paths where one of the first two
+// options is given and the third is not.
+func flows(inv *invocation.Invocation, name string) string {
+	at := str.IndexByte(name, '!')
+	if at < 0 {
+		at = len(name)
+	}
+	if skipped(inv, "x"+name[at:]) == "" {
+		return ""
+	}
+	what, any, given := name[:at], false, false
+	for {
+		i := str.LastIndexByte(what, '+')
+		if i < 0 {
+			break
+		}
+		any, given = true, given || inv.Has(what[i+1:])
+		what = what[:i]
+	}
+	if any && !given {
+		return ""
+	}
+	return what
+}
+
+// piped is what programs further up the pipe that feeds the command list.
+func (u *unfolding) piped(cmd *command) (l listing) {
+	l.exact = len(cmd.Redirs) == 0
+	for i := cmd.at - 1; i >= 0; i-- {
+		up := &u.list[i]
+		if up.from != cmd.from || len(up.Words) == 0 {
+			continue
+		}
+		if len(up.readings) != 1 {
+			return listing{}
+		}
+		inv := &up.readings[0]
+		flow := flowOf(inv)
+		l.exact = l.exact && len(up.Redirs) == 0 && !up.remote && sameDirs(up.Dirs, cmd.Dirs)
+		switch {
+		case up.finding != nil && (up.finding.acts || up.finding.vague):
+			return listing{}
+		case flow == "paths" || flow == "names" || up.finding != nil:
+			l.finding, l.sieve, l.starts, l.names = up.finding, sieveOf(inv), listedBelow(inv), flow == "names"
+			l.exact = l.exact && flow != "" && !movedBy(inv)
+			return l
+		case !up.Piped || up.Stdin != nil || flow != "lines" || readsFiles(inv):
+			return listing{}
+		}
+	}
+	return listing{}
+}
+
+// listedBelow are the files and folders of which a command prints paths.
+func listedBelow(inv *invocation.Invocation) (list []word.Word) {
+	for _, use := range inv.Uses() {
+		switch use.Resolved() {
+		case invocation.List, invocation.ReadTree:
+			list = append(list, use.Words...)
+		case invocation.Read:
+			if !use.Option {
+				list = append(list, use.Words...)
+			}
+		}
+	}
+	if list == nil {
+		return starts(inv)
+	}
+	return list
+}
+
+func sameDirs(a, b []word.Word) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// movedBy reports whether a command works in another folder than it was started in.
+func movedBy(inv *invocation.Invocation) bool {
+	for _, use := range inv.Uses() {
+		if use.Kind == invocation.Cd {
+			return true
+		}
+	}
+	return false
+}
+
+// readsFiles reports whether operands of a command are what it reads, and not its input.
+func readsFiles(inv *invocation.Invocation) bool {
+	for _, use := range inv.Uses() {
+		if k := use.Resolved(); !use.Option && (k == invocation.Read || k == invocation.ReadTree) {
+			return true
+		}
+	}
+	return false
+}
+
+// below is the word for all that lies below a folder.
+func below(folder word.Word) word.Word {
+	return word.Word{Text: trimSlash(folder.Text) + "/**", Glob: true, Home: folder.Home}
+}
+
+// words are the words that a listing becomes for a command: files that it names, and
+// folders with all that is below them. They are nil if one of the paths could be
+// anything else to who takes words apart at blanks, which it does not where they are
+// whole, or an option.
+func (u *unfolding) words(cmd *command, l listing, whole bool) (list []word.Word) {
+	if !l.exact || !u.lists || l.names && !whole {
+		return nil
+	}
+	for _, s := range l.starts {
+		if i := firstOf(s.Text, "*?["); i >= 0 {
+			s.Text, s.Glob = s.Text[:str.LastIndexByte(s.Text[:i], '/')+1], false
+			if s.Text == "" {
+				s.Text = "."
+			}
+		}
+		if s.Holed() || s.Home || str.HasPrefix(s.Text, ":") || str.HasPrefix(s.Text, "-") || oddName(s.Text) {
+			return nil
+		}
+		for _, w := range u.call.writesAt(&command{Command: word.Command{Dirs: cmd.Dirs}}, target{Word: s}) {
+			switch {
+			case w.Unknown:
+				return nil
+			case sys.Look(w.At.Abs) != sys.Folder:
+				list = append(list, s)
+			case !u.plainNames(w.At.Abs, s, l.sieve, whole):
+				return nil
+			default:
+				list = append(list, below(s))
+			}
+		}
+	}
+	u.call.lists = true
+	return list
+}
+
+// plainNames reports whether each path that is listed below a folder is one word, and
+// no option.
+func (u *unfolding) plainNames(abs string, start word.Word, s *sieve, whole bool) bool {
+	looked := u.call.looked
+	defer func() { u.call.looked = looked }()
+	u.call.looked = 0
+	look := u.call.newLook(nil, s)
+	look.each = func(_, named string, _ bool) {
+		rel := named[len(abs):]
+		look.full = look.full || !whole && oddName(rel) || start.Text == "." && str.HasPrefix(rel, "/-")
+	}
+	look.below(abs, abs, start.Text, nil)
+	return !look.full
+}
+
+// oddName reports whether a path is taken apart, or unquoted, by who reads words.
+func oddName(path string) bool { return str.ContainsAny(path, " \t\n\r\v\f'\"\\") }
+
+func firstOf(s, chars string) int {
+	for i := range len(s) {
+		if str.IndexByte(chars, s[i]) >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// makesNames reports whether the call may make files whose paths are no single words
+// for others of its commands, or which nobody can know.
+func (c *Case) makesNames() bool {
+	if c.makesOthers() {
+		return true
+	}
+	list := c.commandsOf()
+	for i := range list {
+		for _, t := range list[i].written() {
+			if !t.unnamed && oddName(t.Text) {
+				return true
+			}
+		}
+	}
+	return false
+}
