@@ -119,7 +119,7 @@ func (u *unfolding) text(text string, outer command, depth int) {
 	}
 	if list, ok := plain(text); ok {
 		for _, one := range list {
-			u.inner(one, outer, depth)
+			u.inner(one, outer, depth, nil)
 		}
 		return
 	}
@@ -143,14 +143,16 @@ func (u *unfolding) text(text string, outer command, depth int) {
 		u.cannot(reason)
 	}
 	u.unsure = append(u.unsure, script.Unsure...)
-	for _, one := range script.Commands {
-		u.inner(one, outer, depth)
+	places := make([]int, len(script.Commands)) // in the list of the call's commands
+	for i, one := range script.Commands {
+		places[i] = len(u.list)
+		u.inner(one, outer, depth, places[:i])
 	}
 }
 
 // inner adds a command that runs within outer: where outer runs, fed by what
-// feeds outer.
-func (u *unfolding) inner(one word.Command, outer command, depth int) {
+// feeds outer. places are where those stand that its text has in front of it.
+func (u *unfolding) inner(one word.Command, outer command, depth int, places []int) {
 	if len(outer.Dirs) > 0 {
 		if len(one.Dirs) == 0 {
 			one.Dirs = outer.Dirs
@@ -165,6 +167,7 @@ func (u *unfolding) inner(one word.Command, outer command, depth int) {
 	if outer.by != "" {
 		next.from = outer.at + 1
 	}
+	u.substituted(&next, places)
 	u.add(next, depth)
 }
 

@@ -58,15 +58,41 @@ func flows(inv *invocation.Invocation, name string) string {
 	return what
 }
 
+// substituted puts paths into the words of a command that stand for lines which
+// others of its text print: for f in $(grep -rl x src); do sed -i s/x/y/ "$f"; done.
+func (u *unfolding) substituted(cmd *command, places []int) {
+	for i, w := range cmd.Words {
+		if i == 0 || w.From == 0 || w.From > len(places) || len(w.Text) != 1 || cmd.among != nil {
+			continue
+		}
+		l := u.listed(places[w.From-1], cmd, true)
+		list := u.words(cmd, l, blanks+"*?[")
+		if list == nil {
+			continue
+		}
+		words := append([]word.Word(nil), cmd.Words[:i]...)
+		words = append(words, list...)
+		cmd.Words = append(words, cmd.Words[i+1:]...)
+		cmd.foundBy, cmd.among, cmd.unsureNames = l.finding, l.sieve, l.names
+		return
+	}
+}
+
 // piped is what programs further up the pipe that feeds the command list.
 func (u *unfolding) piped(cmd *command) (l listing) {
-	l.exact = len(cmd.Redirs) == 0
-	for i := cmd.at - 1; i >= 0; i-- {
+	return u.listed(cmd.at-1, cmd, len(cmd.Redirs) == 0)
+}
+
+// listed is what a pipe that ends at a place in the list of commands prints for another
+// command, which has it with nothing beside it if that is exact.
+func (u *unfolding) listed(last int, cmd *command, exact bool) (l listing) {
+	l.exact = exact && !cmd.Function
+	for i := last; i >= 0 && i < len(u.list); i-- {
 		up := &u.list[i]
 		if up.from != cmd.from || len(up.Words) == 0 {
 			continue
 		}
-		if len(up.readings) != 1 {
+		if len(up.readings) != 1 || up.Function || len(up.Assigns) > 0 {
 			return listing{}
 		}
 		inv := &up.readings[0]
@@ -142,11 +168,10 @@ func below(folder word.Word) word.Word {
 }
 
 // words are the words that a listing becomes for a command: files that it names, and
-// folders with all that is below them. They are nil if one of the paths could be
-// anything else to who takes words apart at blanks, which it does not where they are
-// whole, or an option.
-func (u *unfolding) words(cmd *command, l listing, whole bool) (list []word.Word) {
-	if !l.exact || !u.lists || l.names && !whole {
+// folders with all that is below them. They are nil if one of the paths could be an
+// option, or has one of the characters that whoever reads them takes them apart at.
+func (u *unfolding) words(cmd *command, l listing, parts string) (list []word.Word) {
+	if !l.exact || !u.lists || l.names && parts != "" {
 		return nil
 	}
 	for _, s := range l.starts {
@@ -156,7 +181,7 @@ func (u *unfolding) words(cmd *command, l listing, whole bool) (list []word.Word
 				s.Text = "."
 			}
 		}
-		if s.Holed() || s.Home || str.HasPrefix(s.Text, ":") || str.HasPrefix(s.Text, "-") || oddName(s.Text) {
+		if s.Holed() || s.Home || str.HasPrefix(s.Text, ":") || str.HasPrefix(s.Text, "-") || str.ContainsAny(s.Text, blanks) {
 			return nil
 		}
 		for _, w := range u.call.writesAt(&command{Command: word.Command{Dirs: cmd.Dirs}}, target{Word: s}) {
@@ -165,7 +190,7 @@ func (u *unfolding) words(cmd *command, l listing, whole bool) (list []word.Word
 				return nil
 			case sys.Look(w.At.Abs) != sys.Folder:
 				list = append(list, s)
-			case !u.plainNames(w.At.Abs, s, l.sieve, whole):
+			case !u.plainNames(w.At.Abs, s, l.sieve, parts):
 				return nil
 			default:
 				list = append(list, below(s))
@@ -176,23 +201,23 @@ func (u *unfolding) words(cmd *command, l listing, whole bool) (list []word.Word
 	return list
 }
 
-// plainNames reports whether each path that is listed below a folder is one word, and
-// no option.
-func (u *unfolding) plainNames(abs string, start word.Word, s *sieve, whole bool) bool {
+// plainNames reports whether no path that is listed below a folder has one of the
+// characters, or is an option.
+func (u *unfolding) plainNames(abs string, start word.Word, s *sieve, parts string) bool {
 	looked := u.call.looked
 	defer func() { u.call.looked = looked }()
 	u.call.looked = 0
 	look := u.call.newLook(nil, s)
 	look.each = func(_, named string, _ bool) {
 		rel := named[len(abs):]
-		look.full = look.full || !whole && oddName(rel) || start.Text == "." && str.HasPrefix(rel, "/-")
+		look.full = look.full || str.ContainsAny(rel, parts) || start.Text == "." && str.HasPrefix(rel, "/-")
 	}
 	look.below(abs, abs, start.Text, nil)
 	return !look.full
 }
 
-// oddName reports whether a path is taken apart, or unquoted, by who reads words.
-func oddName(path string) bool { return str.ContainsAny(path, " \t\n\r\v\f'\"\\") }
+// blanks are what xargs takes its input apart at, and the quotes that it takes off.
+const blanks = " \t\n\r\v\f'\"\\"
 
 func firstOf(s, chars string) int {
 	for i := range len(s) {
@@ -212,7 +237,7 @@ func (c *Case) makesNames() bool {
 	list := c.commandsOf()
 	for i := range list {
 		for _, t := range list[i].written() {
-			if !t.unnamed && oddName(t.Text) {
+			if !t.unnamed && str.ContainsAny(t.Text, blanks) {
 				return true
 			}
 		}

@@ -144,8 +144,11 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 	if (appended || len(marks) > 0) && cmd.Piped && cmd.Stdin == nil {
 		l := u.piped(cmd)
 		f.finding, f.sieve, from = l.finding, l.sieve, l.starts
-		if flow := flowOf(inv); flow == "words" || flow == "pieces" {
-			f.listed, f.names = u.words(cmd, l, flow == "pieces"), l.names
+		switch flowOf(inv) {
+		case "words":
+			f.listed = u.words(cmd, l, blanks)
+		case "pieces":
+			f.listed, f.names = u.words(cmd, l, ""), l.names
 		}
 	}
 	if !appended {

@@ -152,6 +152,7 @@ type piece struct {
 	split  bool // a value whose blanks separate words
 	plain  bool // a hole that is no dash
 	made   bool // a command of the text prints what is not known of it
+	from   int  // the command that prints it: see [word.Word]
 }
 
 // oneWord expands a word without braces.
@@ -209,6 +210,9 @@ func (r *reader) split(pieces []piece) []word.Word {
 	open := false
 	for i, p := range pieces {
 		cur.Made = cur.Made || p.made
+		if len(pieces) == 1 {
+			cur.From = p.from
+		}
 		if !p.split {
 			cur.Text += p.text
 			open = open || p.quoted || p.text != ""
@@ -286,7 +290,11 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 					// "$HOME/x" is a home folder although it is quoted.
 					home := way.home || a.home && way.text == ""
 					plain := way.plain || a.plain && way.text == ""
-					next = append(next, piece{text: way.text + a.text, quoted: true, home: home, plain: plain, made: way.made || a.made, glob: way.glob || a.glob})
+					one := piece{text: way.text + a.text, quoted: true, home: home, plain: plain, made: way.made || a.made, glob: way.glob || a.glob}
+					if len(p.Parts) == 1 {
+						one.from = a.from
+					}
+					next = append(next, one)
 				}
 			}
 			ways = next
@@ -411,12 +419,12 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	for _, v := range r.state.value(name) {
 		switch {
 		case v.Holed() && quotes:
-			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home, plain: v.Plain, made: v.Made})
+			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home, plain: v.Plain, made: v.Made, from: v.From})
 		case v.Holed() || r.state.ifs && !quotes:
 			if r.state.ifs {
 				return hole
 			}
-			pieces = append(pieces, piece{text: v.Text, split: !v.Plain, quoted: v.Plain, home: v.Home, plain: v.Plain, made: v.Made})
+			pieces = append(pieces, piece{text: v.Text, split: !v.Plain, quoted: v.Plain, home: v.Home, plain: v.Plain, made: v.Made, from: v.From})
 		default:
 			pieces = append(pieces, piece{text: v.Text, quoted: quotes, split: !quotes, home: v.Home, glob: v.Glob})
 		}
@@ -584,11 +592,15 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	r.folds++
 	defer func() { r.folds-- }()
 	r.folding = len(c.Stmts) == 1 && r.saysText(c.Stmts[0])
+	before := len(r.script.Commands)
 	r.aside(c.Stmts, input{})
 	r.folding = outer
 	hole := piece{text: string(match.Hole), split: true}
 	if quotes {
 		hole = piece{text: string(match.HoleWord), quoted: true}
+	}
+	if len(c.Stmts) == 1 && !r.state.ifs && len(r.script.Commands)-before == stages(c.Stmts[0]) && r.printsNames(c.Stmts[0]) {
+		hole.from = len(r.script.Commands)
 	}
 	if len(c.Stmts) != 1 {
 		hole.made = true
@@ -608,11 +620,27 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	}
 	text, ok := r.output(c.Stmts[0])
 	if !ok {
-		hole.made = !r.printsNames(c.Stmts[0])
+		hole.made = hole.from == 0 && !r.printsNames(c.Stmts[0])
 		return hole
 	}
 	text = strings.TrimRight(text, "\n")
 	return piece{text: text, quoted: quotes, split: !quotes}
+}
+
+// stages is how many simple commands a pipe has, 0 if it is none of such alone.
+func stages(s *syntax.Stmt) int {
+	if len(s.Redirs) > 0 || s.Background || s.Negated || s.Coprocess {
+		return 0
+	}
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		return 1
+	case *syntax.BinaryCmd:
+		if x, y := stages(c.X), stages(c.Y); c.Op == syntax.Pipe && x > 0 && y > 0 {
+			return x + y
+		}
+	}
+	return 0
 }
 
 // naming are programs that print names of what is there, dates, numbers and
@@ -827,6 +855,9 @@ func (r *reader) values(w *syntax.Word) []word.Word {
 			v.Home = v.Home || p.home && i == 0
 			v.Plain = v.Plain || p.plain && i == 0
 			v.Made = v.Made || p.made
+			if len(pieces) == 1 {
+				v.From = p.from
+			}
 			v.Glob = v.Glob || p.glob && (p.quoted || p.split) // the name of a file that a loop is at
 		}
 		r.load(v.Text)
