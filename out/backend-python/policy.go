@@ -151,6 +151,13 @@ var bashAllowed = gate.AllowCommand{
 		"docker compose logs",
 		"pip list",
 		"pip show",
+		"pip freeze",
+		"python -m pip list",
+		"python -m pip show",
+		"python -m pip freeze",
+		"uv pip list",
+		"uv pip show",
+		"uv pip freeze",
 		"mkdir",
 		"touch",
 		"rm",
@@ -166,6 +173,8 @@ var bashAllowed = gate.AllowCommand{
 	Patterns: []gate.Pattern{
 		`^curl (-[sSfiIv]+ |--max-time [0-9]+ )*(http://)?(localhost|127\.0\.0\.1)(:[0-9]+)?(/[^ ]*)?$`,
 		`^sed (-[Enr]+ )*-i`,
+		`^chmod (u|a)?\+x [^ -][^ ]*$`,
+		`^kill( -(TERM|INT))? %[0-9]+$`,
 		`^uv sync( --(frozen|locked|all-extras|all-groups|no-dev|dev)| --(extra|group) [A-Za-z0-9._-]+)*$`,
 	},
 	Variables: []gate.Variable{

@@ -35,7 +35,7 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "ef04ff94a447d6e4fda4076f66fc625ff77a876723ae5e767a2578a34272ad62",
+	Sum: "352a87aa6488b6af2dc6f22d9a379ac2b0d1ea382eeb3b5ddf3ec31d453a09b6",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "backend-go", Policy: &backendgo.Policy},

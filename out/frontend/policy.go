@@ -157,6 +157,9 @@ var bashAllowed = gate.AllowCommand{
 		`^(npm|pnpm|yarn) outdated( --(json|long))*$`,
 		`^curl (-[sSfiIv]+ |--max-time [0-9]+ )*(http://)?(localhost|127\.0\.0\.1)(:[0-9]+)?(/[^ ]*)?$`,
 		`^sed (-[Enr]+ )*-i`,
+		`^chmod (u|a)?\+x [^ -][^ ]*$`,
+		`^kill( -(TERM|INT))? %[0-9]+$`,
+		`^(npm|pnpm|yarn) run$`,
 	},
 	Table: &bashAllowedTable,
 }

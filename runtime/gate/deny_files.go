@@ -69,8 +69,8 @@ func (r *DenyFiles) guessed(c *Case) error {
 		for n := range cmd.readings {
 			for _, v := range cmd.readings[n].Guesses() {
 				for _, w := range c.writesAt(cmd, target{Word: v.Word}) {
-					if g, ok := c.stops(r.Files, w); ok && g != "**" && !w.Unknown && sys.Look(w.At.Abs) == sys.There {
-						return r.deny(w.Said + ", which may be written by an option that is not known here, matches " + string(g))
+					if h, ok := c.stops(r.Files, w); ok && h.glob != "**" && !w.Unknown && sys.Look(w.At.Abs) == sys.There {
+						return r.deny(w.Said + ", which may be written by an option that is not known here, matches " + string(h.glob))
 					}
 				}
 			}

@@ -12,8 +12,9 @@ import (
 
 // Bounds on what is looked at for one write.
 const (
-	maxWalked = 4000 // entries
-	maxNames  = 1000 // of one folder
+	maxWalked = maxLooked // entries that find goes through
+	maxNames  = maxLooked // of one folder
+	maxBelow  = 500       // entries of a folder that goes as a whole
 )
 
 // tree says what is protected in a folder that goes, or among what find takes of
@@ -29,7 +30,7 @@ func (g *guard) tree(w Write) string {
 		return g.either() // the worktree, or what it is in
 	}
 	if w.At.Inside && !g.gitOnly && sys.Look(w.At.Abs) == sys.Folder {
-		budget := maxWalked / 8
+		budget := maxBelow
 		if g.clientBelow(w.At.Abs, 2, &budget) {
 			return isClient
 		}
