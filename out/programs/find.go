@@ -10,6 +10,7 @@ grammar single-dash
 : list:START...
 feed paths:{}
 default list:. flow:paths!-printf!-ls!-printx!-fprint!-fprint0!-fls!-fprintf!-exec!-execdir!-ok!-okdir!-delete!-rm
+removes
 -H, -L, -P, -O*
 -D	DEBUG
 -f	list:PATH

@@ -2738,7 +2738,7 @@ ipython
 ipython3	ipython
 irb
 iscsiadm	mdadm	own
-isort	black	own
+isort
 ispell	aspell
 isql	cqlsh
 istanbul	c8	own
@@ -2766,6 +2766,7 @@ iptables
 iptables-save
 ipython
 irb
+isort
 istioctl
 iw
 `,
@@ -2788,6 +2789,7 @@ iw
 				iptablesSaveProgram +
 				ipythonProgram +
 				irbProgram +
+				isortProgram +
 				istioctlProgram +
 				iwProgram,
 			Sizes: []int{
@@ -2810,6 +2812,7 @@ iw
 				len(iptablesSaveProgram),
 				len(ipythonProgram),
 				len(irbProgram),
+				len(isortProgram),
 				len(istioctlProgram),
 				len(iwProgram),
 			},
@@ -2834,7 +2837,7 @@ jekyll	rspec	own
 jenkins-cli
 jenv	asdf
 jest
-jib	skaffold
+jib	ko	own
 jimsh	tclsh
 jira	stripe
 jj
@@ -3026,7 +3029,7 @@ kn	eksctl
 knex	alembic	own
 knife
 knip	stylelint	own
-ko	skaffold
+ko
 kobalt	ant	own
 koi8rxterm	xterm
 kompose	skaffold
@@ -3081,6 +3084,7 @@ kitty
 klist
 kmod
 knife
+ko
 kong
 kpsewhich
 ksu
@@ -3109,6 +3113,7 @@ kustomize
 				klistProgram +
 				kmodProgram +
 				knifeProgram +
+				koProgram +
 				kongProgram +
 				kpsewhichProgram +
 				ksuProgram +
@@ -3137,6 +3142,7 @@ kustomize
 				len(klistProgram),
 				len(kmodProgram),
 				len(knifeProgram),
+				len(koProgram),
 				len(kongProgram),
 				len(kpsewhichProgram),
 				len(ksuProgram),
