@@ -29,7 +29,7 @@ type command struct {
 	shell         string      // whose names its first word is one of: powershell, cmd
 	project       bool        // an interpreter that it runs is the project's own
 	own           bool        // it is run by such a command
-	guess         string      // the unknown program, or option of one, behind which its words stand
+	guess         string      // what is not known behind which its words stand: a program, an option, a file
 	readings      []invocation.Invocation
 	among         *sieve   // what find leaves out of what it gives to the command
 	unsureNames   bool     // the words with ** in them may be names of what is not there

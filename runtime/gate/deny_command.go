@@ -203,10 +203,8 @@ func (cmd *command) interprets() bool {
 // command; "" if there is none.
 func (cmd *command) unknown() string {
 	switch {
-	case isOption(cmd.guess):
-		return cmd.guess + ", an option"
 	case cmd.guess != "":
-		return cmd.guess + ", a program"
+		return cmd.guess
 	case len(cmd.readings) == 0 && len(cmd.Words) > 2 && !cmd.literal:
 		return cmd.name() + ", a program"
 	}

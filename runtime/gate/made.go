@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/effect"
 	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/str"
@@ -50,7 +51,50 @@ func (u *unfolding) ranAfterWriting() {
 				u.ranMade(f, run, cmd)
 			}
 		}
+		u.builtMade(files, cmd)
 	}
+}
+
+// maxManifest is how long a file is that may tell a program of the project what to run.
+const maxManifest = 1 << 14
+
+// builtMade unfolds what a program that builds may run of the files that the call
+// wrote: a script of package.json, a command of CMakeLists.txt. Which of their words
+// run is not known, so only deny rules look at them; a text for people is none of them.
+func (u *unfolding) builtMade(files []made, cmd command) {
+	if cmd.literal || cmd.guess != "" || !cmd.obeys() {
+		return
+	}
+	for _, f := range files {
+		if len(f.at) == 0 || !f.known || len(f.text.Text) > maxManifest {
+			continue
+		}
+		name := baseName(f.at[0].Said)
+		if str.HasSuffix(name, ".md") || str.HasSuffix(name, ".txt") && name != "CMakeLists.txt" || str.HasSuffix(name, ".rst") {
+			continue
+		}
+		for text, start, i := f.text.Text, 0, 0; i <= len(text); i++ {
+			if i == len(text) || str.IndexByte("'\"`;&|(){}\n", text[i]) >= 0 {
+				part := str.Trim(text[start:i])
+				if first, rest, _ := str.Cut(part, ' '); first != "" && first != str.Lower(first) {
+					part = rest // COMMAND git push
+				}
+				u.quoted(cmd, word.Word{Text: part}, name+" of this call, a file", 1)
+				start = i + 1
+			}
+		}
+	}
+}
+
+// obeys reports whether the command may run what the project's files say: it builds, or
+// what it installs is in them.
+func (cmd *command) obeys() bool {
+	for i := range cmd.readings {
+		if inv := &cmd.readings[i]; inv.ObeysFolder() || inv.Effects()&(effect.Builds|effect.Installs) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // ranMade unfolds a file that the call wrote, as cmd runs it.

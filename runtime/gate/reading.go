@@ -758,12 +758,13 @@ func (u *unfolding) behind(cmd command, depth int) {
 	if cmd.literal || cmd.Function || str.Contains(cmd.Words[0].Text, "/") || cmd.guess != "" || depth > maxNesting/2 {
 		return
 	}
+	who := cmd.name() + ", a program"
 	for i := 1; i < len(cmd.Words) && i <= maxBehind; i++ {
 		w := cmd.Words[i]
 		if isOption(w.Text) {
 			_, w.Text, _ = str.Cut(w.Text, '=')
 		}
-		u.quoted(cmd, w, cmd.name(), depth)
+		u.quoted(cmd, w, who, depth)
 	}
 	for i := 1; i < len(cmd.Words)-1 && i <= maxBehind; i++ {
 		w := cmd.Words[i]
@@ -773,11 +774,11 @@ func (u *unfolding) behind(cmd command, depth int) {
 			continue
 		}
 		inner := unfolding{call: u.call}
-		next := command{by: cmd.name(), remote: cmd.remote, guess: cmd.name()}
+		next := command{by: cmd.name(), remote: cmd.remote, guess: who}
 		next.Words, next.Dirs = cmd.Words[i:], cmd.Dirs
 		inner.add(next, depth+1)
 		for _, c := range inner.list {
-			c.literal, c.guess = true, cmd.name()
+			c.literal, c.guess = true, who
 			c.at, c.from = len(u.list), cmd.at+1
 			u.list = append(u.list, c)
 		}
@@ -796,7 +797,7 @@ func (u *unfolding) optionTexts(cmd command, inv *invocation.Invocation, depth i
 	}
 	for _, g := range inv.Guesses() {
 		if g.MayRun() {
-			u.quoted(cmd, g.Word, g.Option+" of "+cmd.name(), depth)
+			u.quoted(cmd, g.Word, g.Option+" of "+cmd.name()+", an option", depth)
 		}
 	}
 }
