@@ -57,7 +57,7 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		Unprotected: w.Unprotected, Tools: texts(w.Tools), Patterns: texts(w.Patterns),
 		Commands: texts(w.Commands), Effects: texts(w.Effects), Variables: texts(w.Variables),
 		Handoff: texts(w.Handoff), Written: w, Shared: globs(texts(w.Shared)), Notify: w.Notify,
-		Files: Files{globs(texts(w.Allowed)), globs(texts(w.Denied)), globs(texts(w.Scratch)), w.OwnScratch, said(w.FilesSeverity)},
+		Files:    Files{globs(texts(w.Allowed)), globs(texts(w.Denied)), globs(texts(w.Scratch)), w.OwnScratch, said(w.FilesSeverity)},
 		Severity: said(w.Severity),
 	}
 	if w.Extends != nil {
