@@ -11,7 +11,7 @@ func readEd(t Text) Found {
 	if t.Holed() {
 		f.unsure("a line of " + t.Program + " is computed at run time")
 	}
-	input, sure := false, false
+	input, sure, current := false, false, ""
 	for rest := t.Text; rest != ""; {
 		var line string
 		line, rest, _ = str.Cut(rest, '\n')
@@ -35,8 +35,14 @@ func readEd(t Text) Found {
 				f.shell(arg[1:])
 			} else {
 				f.reads(arg)
+				if name != 'r' {
+					current = arg
+				}
 			}
 		case 'w', 'W', 'f':
+			if current != "" && (arg == "" || arg == "q") {
+				f.writes(current)
+			}
 			for arg != "" && (arg[0] == 'q' || arg[0] == ' ') && len(arg) > 1 {
 				arg = arg[1:]
 			}

@@ -303,6 +303,11 @@ const maxWordsRun = 16
 // that is none of its strings: sys.argv, $ARGV[0].
 func (p *program) operands() {
 	args := p.t.Args[:min(len(p.t.Args), maxWordsRun)]
+	if p.environs {
+		for _, w := range p.t.Env[:min(len(p.t.Env), maxWordsRun)] {
+			p.found.maybe(w.Text)
+		}
+	}
 	var row []string
 	for _, w := range args {
 		p.found.maybe(w.Text)
@@ -316,7 +321,7 @@ func (p *program) operands() {
 // input adds what the program is fed, where it runs something that is none of its
 // strings: sys.stdin.read(), gets. What it is fed by another command is not known.
 func (p *program) input() {
-	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>"}) {
+	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>", "$_"}) {
 		return
 	}
 	if p.t.Input == nil {

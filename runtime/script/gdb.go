@@ -53,6 +53,8 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 	switch {
 	case str.HasPrefix(name, "!"):
 		f.shell(str.Trim(name[1:] + " " + arg))
+	case name == "cd":
+		f.cannot("gdb changes its folder, and its names mean other files from there on; write the paths out")
 	case short(name, "shell", 2) && name != "sho":
 		f.shell(arg)
 	case short(name, "platform", 2) || name == "plat":

@@ -22,7 +22,7 @@ var node = dialect{
 	reads: "readFile readFileSync createReadStream readdir readdirSync readlink Deno.readTextFile Bun.file readTextFile readTextFileSync",
 	writes: "writeFile writeFileSync appendFile appendFileSync createWriteStream mkdir mkdirSync mkdtemp mkdtempSync truncate truncateSync chmod chmodSync " +
 		"chown chownSync utimes utimesSync writeTextFile writeTextFileSync Bun.write outputFile outputFileSync outputJson writeJson writeJsonSync ensureDir ensureFile " +
-		"process.report.writeReport writeHeapSnapshot",
+		"process.report.writeReport writeReport writeHeapSnapshot WriteStream",
 	deletes: "unlink unlinkSync rm rmSync rmdir rmdirSync rimraf emptyDir fs.remove removeSync Deno.remove Deno.removeSync",
 	copies:  "copyFile copyFileSync cp cpSync link linkSync symlink symlinkSync copySync",
 	moves:   "rename renameSync moveSync fs.move Deno.rename",

@@ -17,7 +17,7 @@ var perl = dialect{
 
 	opens:   "open sysopen opendir IO.File",
 	reads:   "slurp read_file",
-	writes:  "mkdir truncate write_file spew make_path mkpath tie dbmopen",
+	writes:  "mkdir truncate write_file spew make_path mkpath tie dbmopen creat store nstore lock_store lock_nstore",
 	deletes: "unlink rmdir remove_tree rmtree",
 	copies:  "copy cp link symlink",
 	moves:   "rename move mv",

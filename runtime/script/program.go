@@ -113,6 +113,8 @@ type program struct {
 	every    bool // and even those that look like being printed
 	decoded  bool
 	runner   bool
+
+	reference bool // open is handed to another function, as a value
 }
 
 // A value is a name that is given one string, once.
@@ -161,11 +163,43 @@ func (d *dialect) program(t Text, depth int) Found {
 		p.operands()
 		p.input()
 	}
-	p.found.WritesPath = p.found.WritesAny
+	if p.every && p.saysWriter() || p.reference && p.saysMode() {
+		p.found.WritesAny = true
+	}
+	// A command that is put together from what the program computes may be one
+	// that writes, by a path that is put together as well.
+	p.found.WritesPath = p.found.WritesAny || p.computed && p.runner
 	if p.runner || p.every {
 		p.found.WritesAny = true
 	}
 	return p.found
+}
+
+// saysWriter reports whether a string or a name of the program is that of a function
+// that writes: what gets at functions by their names may call it.
+func (p *program) saysWriter() bool {
+	for _, t := range p.tokens {
+		if t.kind != text && t.kind != name {
+			continue
+		}
+		for _, k := range p.words {
+			if k.name == t.value && (k.act == actWrites || k.act == actDeletes || k.act == actMoves || k.act == actRemoves) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// saysMode reports whether a string of the program is a way to open a file that
+// writes.
+func (p *program) saysMode() bool {
+	for _, t := range p.tokens {
+		if t.kind == text && t.value != "" && isMode(t.value) && str.ContainsAny(t.value, "wax+") {
+			return true
+		}
+	}
+	return false
 }
 
 // brackets pairs the brackets.
@@ -198,6 +232,14 @@ func (p *program) vocabulary() {
 			p.learn(p.armed, actRuns)
 			p.arming = true
 			break
+		}
+	}
+	for _, l := range [...]struct {
+		mentioned, words string
+		act              act
+	}{{"tracemalloc", "dump", actWrites}, {"Pathname", "write", actReceiver}} {
+		if p.mentions(l.mentioned) {
+			p.learn(l.words, l.act)
 		}
 	}
 	p.filing = p.mentions("fs") || p.mentions("fs/promises")
@@ -590,9 +632,13 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 	case actReceiver, actRemoves, actGets:
 		p.method(a, i, from, to)
 	case actOpens, actReads, actWrites, actDeletes, actCopies, actMoves, actFills, actKeyed:
+		if p.tokens[i].value == "inplace" {
+			p.found.WritesAny = true // inplace=True
+		}
+		p.reference = p.reference || a == actOpens && !called && p.is(i+1, ",", ")") && p.is(i-1, "(", ",", "=") && !p.imported(i)
 		if called && !p.defined(i) {
 			p.files(a, i, from, to)
-		} else if a != actReads && a != actOpens && !p.imported(i) && !p.defined(i) && !p.is(i+1, "=", "=>") && (p.filing || !p.is(i+1, ":") && !p.is(i-1, "{", ",")) && !p.shorthand(i) {
+		} else if a != actReads && a != actOpens && !p.imported(i) && !p.defined(i) && !p.is(i+1, "=", "=>") && (p.filing || p.syntax.q || !p.is(i+1, ":") && !p.is(i-1, "{", ",")) && !p.shorthand(i) {
 			p.found.WritesAny = true // the name goes somewhere else
 		}
 	}

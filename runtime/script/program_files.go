@@ -101,16 +101,24 @@ func (p *program) files(a act, i, from, to int) {
 			p.found.WritesAny = p.found.WritesAny || n == 7
 		}
 	case actCopies, actMoves:
-		second, knows, there := p.argument(from, to, 1)
-		knows = knows && there
-		if a == actMoves {
-			p.file(first, known, p.found.deletes)
-		} else if known {
-			p.found.reads(first)
-			p.links(p.tokens[i].value, first, second, knows)
-		}
-		p.file(second, knows, p.found.writes)
+		p.transfer(a, i, from, to)
 	}
+}
+
+// transfer judges a call that copies or moves its first argument to its second.
+func (p *program) transfer(a act, i, from, to int) {
+	first, known, _ := p.argument(from, to, 0)
+	second, knows, there := p.argument(from, to, 1)
+	knows = knows && there
+	// What is in a folder gets names that are not written here.
+	p.found.WritesAny = p.found.WritesAny || str.In(p.tokens[i].value, "copytree", "cp_r", "cpSync", "copySync")
+	if a == actMoves {
+		p.file(first, known, p.found.deletes)
+	} else if known {
+		p.found.reads(first)
+		p.links(p.tokens[i].value, first, second, knows)
+	}
+	p.file(second, knows, p.found.writes)
 }
 
 // links notes where a link leads that a function makes at a place, if it makes one.

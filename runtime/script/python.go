@@ -27,11 +27,11 @@ var python = dialect{
 	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile shelve.open dbm.open NamedTemporaryFile",
 	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline fileinput.input np.load",
 	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +
-		"to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save " +
+		"to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
 		"os.open make_archive",
 	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree",
-	copies:   "copyfile copy2 copytree shutil.copy copymode copystat os.link os.symlink urlretrieve",
-	moves:    "os.rename os.renames os.replace shutil.move",
+	copies:   "copyfile copy2 copytree shutil.copy copymode copystat copy_file os.link os.symlink urlretrieve",
+	moves:    "os.rename os.renames os.replace shutil.move move_file",
 	fills:    "extractall extract unpack_archive download inplace zipapp.create_archive sendfile copyfileobj_to",
 	keyed:    "basicConfig dictConfig",
 	receiver: "write_text write_bytes touch symlink_to hardlink_to rename replace link_to",

@@ -22,6 +22,7 @@ type Text struct {
 	Args      []word.Word // what the script is given beside its text, "$1" of sh -c TEXT
 	Input     *word.Word  // what it is fed on its standard input, nil if that is not known
 	Fed       bool        // it is fed something
+	Env       []word.Word // values of variables that the command gives it
 }
 
 // Found is what a script does, as far as its text shows.
@@ -80,6 +81,7 @@ func (l *Language) Read(t Text) Found {
 		f = l.read(t)
 		f.WritesPath = f.WritesAny
 	}
+	f.elsewhere(l.Name, t.Text)
 	f.bound(t)
 	return f
 }

@@ -454,7 +454,7 @@ func sqlCalls(f *Found, list []sqlToken, program string) {
 
 // writesFirst takes the string at n for a file that is written.
 func (f *Found) writesFirst(args []sqlToken, n int) {
-	if n < len(args) && args[n].kind == text {
+	if n+1 < len(args) && args[n].kind == text && (args[n+1].value == "," || args[n+1].value == ")") {
 		f.writes(args[n].value)
 		return
 	}

@@ -46,6 +46,9 @@ func sqliteCommand(f *Found, line string) {
 	if len(args) == 0 {
 		return
 	}
+	if args[0] == "cd" {
+		f.WritesAny, f.WritesPath = true, true // its names mean other files from here on
+	}
 	for _, c := range sqliteCommands {
 		if n := args[0]; len(n) < c.least || !str.HasPrefix(c.name, n) {
 			continue

@@ -49,7 +49,7 @@ var vimExpression = dialect{
 		"feedkeys execute luaeval pyeval py3eval perleval rubyeval nvim_command nvim_exec input_ os.execute io.popen",
 	prints:  "echo echom echomsg match matchstr stridx",
 	deletes: "delete",
-	fills:   "writefile rename mkdir filecopy",
+	fills:   "writefile rename mkdir filecopy ch_logfile",
 }
 
 type vimScript struct {
@@ -166,12 +166,18 @@ func (v *vimScript) command(name, rest string) bool {
 			return true
 		}
 		v.found.reads(firstWord(arg))
-	case short(name, "write", 1) || short(name, "wq", 2) || short(name, "saveas", 3) || short(name, "update", 2) || short(name, "xit", 1) || short(name, "mkvimrc", 2) || short(name, "mksession", 3) || short(name, "redir", 4) || short(name, "wnext", 2) || short(name, "exit", 3) || short(name, "wundo", 2) || short(name, "wviminfo", 2):
+	case short(name, "write", 1) || short(name, "wq", 2) || short(name, "saveas", 3) || short(name, "update", 2) || short(name, "xit", 1) || short(name, "mkvimrc", 2) || short(name, "mksession", 3) || short(name, "redir", 4) || short(name, "wnext", 2) || short(name, "exit", 3) || short(name, "wundo", 2) || short(name, "wviminfo", 2) || vimMakes(name):
 		if str.HasPrefix(rest, " ") && str.HasPrefix(arg, "!") {
 			v.found.shell(arg[1:])
 			return true
 		}
 		v.writes(arg)
+	case short(name, "profile", 4) && str.HasPrefix(arg, "start"):
+		v.writes(arg[len("start"):])
+	case short(name, "helptags", 5):
+		v.writes(arg + "/tags")
+	case short(name, "cd", 2) || short(name, "lcd", 2) || short(name, "tcd", 3) || short(name, "chdir", 3) || short(name, "lchdir", 3) || short(name, "tchdir", 4):
+		v.found.WritesAny, v.found.WritesPath = true, true // its names mean other files from here on
 	case short(name, "terminal", 3):
 		for str.HasPrefix(arg, "!") || str.HasPrefix(arg, "++") {
 			_, arg, _ = str.Cut(arg, ' ')
@@ -198,6 +204,11 @@ func (v *vimScript) command(name, rest string) bool {
 	return false
 }
 
+// vimMakes reports whether a command writes a file that its last word names.
+func vimMakes(name string) bool {
+	return short(name, "mkexrc", 2) || short(name, "mkview", 5) || short(name, "mkspell", 4) || short(name, "hardcopy", 2)
+}
+
 func firstWord(s string) string {
 	w, _, _ := str.Cut(s, ' ')
 	w, _, _ = str.Cut(w, '|')
@@ -213,6 +224,9 @@ func (v *vimScript) writes(arg string) {
 	}
 	if arg, _, _ = str.Cut(arg, '|'); str.Trim(arg) != "" {
 		v.found.writes(str.Trim(arg))
+		for _, w := range str.Fields(arg) { // mkspell OUT IN
+			v.found.writes(w)
+		}
 	}
 }
 
@@ -242,6 +256,10 @@ func (v *vimScript) option(s string) {
 	key = str.Trim(key)
 	if str.HasPrefix(key, "&") {
 		key = key[1:]
+	}
+	if ok && str.In(key, "verbosefile", "vfile", "undodir", "udir", "backupdir", "bdir", "directory", "dir", "viewdir", "vdir") {
+		v.found.writes(str.Trim(value))
+		v.found.writes(str.Trim(value) + "/what is in it")
 	}
 	if !ok || !(str.HasSuffix(key, "prg") || str.In(key, "mp", "gp", "sh", "shell", "shellcmdflag", "shcf", "kp", "ep", "fp", "csprg", "pexpr", "printexpr", "charconvert", "ccv")) {
 		return
