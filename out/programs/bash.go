@@ -9,10 +9,15 @@ grammar posix
 stdin sh
 -c, -command, --command
 -s
--i --interactive, -l --login, -r --restricted, -v --verbose, -x --xtrace, -e, -u, -n, -f, -a, -b, -h, -k, -m, -p, -t, -B, -C, -E, -H, -P, -T, -D, -V, -I, -X, -d, -y, -g, -w, -z, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -F, -G, -J, -K, -L, -M, -N, -Q, -R, -S, -U, -W, -Y, -Z, -q, -j
+-i --interactive, -l --login, -r --restricted, -v --verbose, -x --xtrace, -e, -u, -n, -f, -a, -b, -h, -m, -p, -t, -B, -C, -E, -P, -T, -D, -V, -I, -X, -d, -y, -g, -w, -z, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -F, -G, -J, -K, -L, -M, -N, -Q, -R, -S, -U, -W, -Y, -Z, -q, -j
 --norc, --noprofile, --noediting, --posix, --debugger, --dump-strings, --dump-po-strings, --protected, --wordexp, --emacs, --vi, --no-rcs, --errexit, --nounset, --pretty-print
 	+e, +u, +x, +v, +f, +a, +m, +B, +H, +i, +h, +b, +k, +p, +t, +C, +E, +P, +T, +n, +l, +s, +r, +c
--o, +o, -O, +O, -A	NAME	detached
+-k, -H		refuse has a shell change what stands in the text before it runs; leave the option out
+-o	NAME	detached
+key	keyword histexpand		refuse has a shell change what stands in the text before it runs; leave the option out
+-O	NAME	detached
+key	nocaseglob cdable_vars		refuse has names in the text mean other files; leave the option out
+	+o, +O, -A	NAME	detached
 --rcfile --init-file	source(sh):FILE	refuse reads commands of a file before it runs; leave the option out
 -version, --version, -help, --help		only prints	stdin -	proven
 -, --*

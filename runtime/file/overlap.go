@@ -21,9 +21,9 @@ func Overlap(glob, path string, shellGlob bool) bool {
 			i++
 		case shellGlob && (c == '*' || c == '?'):
 			b = append(b, globOp{opStar, 0})
-		case shellGlob && c == '[' && str.IndexByte(path[i:], ']') > 0:
+		case shellGlob && c == '[' && bracket(path[i:]) > 0:
 			b = append(b, globOp{opStar, 0})
-			i += str.IndexByte(path[i:], ']')
+			i += bracket(path[i:])
 		default:
 			b = append(b, globOp{opChar, c})
 		}
@@ -60,4 +60,25 @@ func Overlap(glob, path string, shellGlob bool) bool {
 		}
 	}
 	return false
+}
+
+// bracket is where the brackets that a shell's pattern begins with end, -1 if
+// they do not. Behind [ and [! a ] is one of the characters, and [:alpha:], [=a=]
+// and [.a.] stand for some.
+func bracket(pattern string) int {
+	i := 1
+	if i < len(pattern) && (pattern[i] == '!' || pattern[i] == '^') {
+		i++
+	}
+	for first := i; i < len(pattern); i++ {
+		switch c := pattern[i]; {
+		case c == ']' && i > first:
+			return i
+		case c == '[' && i+1 < len(pattern) && str.IndexByte(":=.", pattern[i+1]) >= 0:
+			if end := str.Index(pattern[i+2:], pattern[i+1:i+2]+"]"); end >= 0 {
+				i += end + 3
+			}
+		}
+	}
+	return -1
 }

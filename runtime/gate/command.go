@@ -85,6 +85,7 @@ func (c *Case) unfold(lists bool) {
 		u.text(text, outer, 0)
 	}
 	u.withFlags()
+	u.withSubscripts()
 	u.ranAfterWriting()
 	c.commands, c.unread, c.unsure = u.list, u.unread, u.unsure
 }
@@ -95,6 +96,10 @@ type unfolding struct {
 	list    []command
 	flagged []flagged // programs that take options from variables of the call
 	lists   bool      // what a command is fed is looked up on the disk where others list it
+
+	home       *word.Word // what the call makes of HOME, nil: nothing
+	evaluates  bool       // arithmetic goes into what is not known
+	subscripts []string   // what could run in it, see [word.Script]
 
 	unread []string // what no policy with a command rule can judge
 	unsure []string // what no allowlist can judge
@@ -143,10 +148,26 @@ func (u *unfolding) text(text string, outer command, depth int) {
 		u.cannot(reason)
 	}
 	u.unsure = append(u.unsure, script.Unsure...)
+	u.evaluates = u.evaluates || script.Evaluates
+	u.subscripts = append(u.subscripts, script.Subscripts...)
 	places := make([]int, len(script.Commands)) // in the list of the call's commands
 	for i, one := range script.Commands {
 		places[i] = len(u.list)
 		u.inner(one, outer, depth, places[:i])
+	}
+}
+
+// withSubscripts judges what could run where the call evaluates, as arithmetic,
+// what it puts together.
+func (u *unfolding) withSubscripts() {
+	if !u.evaluates || len(u.subscripts) == 0 {
+		return
+	}
+	list := u.subscripts
+	u.subscripts = nil
+	u.unsure = append(u.unsure, "arithmetic goes into names and their subscripts, and "+str.OneLine(list[0], 60)+" may come to stand in one")
+	for _, text := range list {
+		u.literal(text, command{}, 1)
 	}
 }
 
@@ -163,12 +184,36 @@ func (u *unfolding) inner(one word.Command, outer command, depth int, places []i
 	if !one.Piped && one.Stdin == nil {
 		one.Piped, one.Stdin = outer.Piped, outer.Stdin
 	}
+	if u.home != nil && outer.by != "" {
+		one = u.rehomed(one)
+	}
 	next := command{Command: one, remote: outer.remote, foreign: outer.foreign, by: outer.by, shell: outer.shell}
 	if outer.by != "" {
 		next.from = outer.at + 1
 	}
 	u.substituted(&next, places)
 	u.add(next, depth)
+}
+
+// rehomed is a command of an inner text, whose home folder is the one that the
+// call has made of it.
+func (u *unfolding) rehomed(one word.Command) word.Command {
+	homes := func(list []word.Word) []word.Word {
+		out := append([]word.Word(nil), list...)
+		for i, w := range out {
+			if w.Home && (w.Text == "~" || str.HasPrefix(w.Text, "~/")) {
+				out[i].Text, out[i].Home = u.home.Text+w.Text[1:], u.home.Home
+			}
+		}
+		return out
+	}
+	one.Words, one.Dirs = homes(one.Words), homes(one.Dirs)
+	redirs := append([]word.Redirect(nil), one.Redirs...)
+	for i := range redirs {
+		redirs[i].Target = homes([]word.Word{redirs[i].Target})[0]
+	}
+	one.Redirs = redirs
+	return one
 }
 
 func allRooted(dirs []word.Word) bool {
@@ -242,8 +287,25 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	}
 	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project, foundBy: cmd.foundBy, among: cmd.among, unsureNames: cmd.unsureNames}
 	next.Words, next.Dirs = words, cmd.Dirs
+	if cmd.movesItsShell(words) {
+		next.Dirs = []word.Word{{Text: string(rune(match.Hole)), Made: true}}
+	}
 	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
 	u.add(next, depth+1)
+}
+
+// movesItsShell reports whether a command starts a shell in folders that it comes by:
+// find . -execdir sh -c. Other programs are given the files there by their paths.
+func (cmd *command) movesItsShell(words []word.Word) bool {
+	if !str.In(baseName(words[0].Text), "sh", "bash", "dash", "zsh", "ksh") {
+		return false
+	}
+	for _, w := range cmd.Words[1:] {
+		if w.Text == "-execdir" || w.Text == "-okdir" {
+			return true
+		}
+	}
+	return false
 }
 
 // runText unfolds shell text that cmd runs, made of words joined by blanks.

@@ -27,16 +27,38 @@ func (c *Case) mayBe(g *guard, w Write) string {
 		return why
 	}
 	end := endOf(w.wild)
+	speaks := c.speaksOf(g)
 	if why := g.couldEnd(end, w.Computed); why != "" {
 		return why
+	}
+	if speaks && (g.inItsFolder(end) || w.process) {
+		return g.either()
 	}
 	if w.Computed && end == "" {
 		return g.either()
 	}
-	if str.IndexByte(end, '/') < 0 && c.speaksOf(g) {
+	if str.IndexByte(end, '/') < 0 && speaks {
 		return g.either()
 	}
 	return ""
+}
+
+// inItsFolder reports whether a path that ends so can be a file that has a name of
+// its own in a folder of protected files: config, pre-commit, settings.json.
+func (g *guard) inItsFolder(end string) bool {
+	name := file.Fold(end[str.LastIndexByte(end, '/')+1:])
+	if str.In(name, "config", "head", "index", "commit-msg", "prepare-commit-msg", "applypatch-msg", "push-to-checkout") ||
+		str.HasPrefix(name, "pre-") || str.HasPrefix(name, "post-") {
+		return true
+	}
+	for glob := range client.Files {
+		tail := string(glob)
+		last := tail[str.LastIndexByte(tail, '/')+1:]
+		if !g.gitOnly && str.IndexByte(last, '*') < 0 && name == file.Fold(last) {
+			return true
+		}
+	}
+	return false
 }
 
 // either is what a file can be of which nothing is known.
@@ -95,7 +117,7 @@ func (c *Case) speaksOf(g *guard) bool {
 		for i := str.Index(text, ".git"); i >= 0; {
 			rest := text[i+len(".git"):]
 			if rest == "" || !(rest[0] >= 'a' && rest[0] <= 'z' || rest[0] == '-' || rest[0] == '.') {
-				if i == 0 || !(text[i-1] >= 'a' && text[i-1] <= 'z' || text[i-1] >= '0' && text[i-1] <= '9') {
+				if i == 0 || rest != "" && rest[0] == '/' || !(text[i-1] >= 'a' && text[i-1] <= 'z' || text[i-1] >= '0' && text[i-1] <= '9') {
 					return true // not that of an address that ends in it
 				}
 			}

@@ -523,7 +523,7 @@ func (u *unfolding) source(cmd command, uses []invocation.Use, use *invocation.U
 		u.cannot("the file that " + cmd.name() + " runs is computed at run time; write it out")
 	case str.HasPrefix(w.Text, "data:"):
 		u.cannot("the program that " + cmd.name() + " loads is not written plainly; leave it out")
-	case w.Text == "-" || cmd.fromDevice(w):
+	case w.Text == "-" || u.fromDevice(&cmd, w):
 		kind := invocation.Code
 		if use.Lang == "sh" {
 			kind = invocation.Sh
@@ -534,16 +534,22 @@ func (u *unfolding) source(cmd command, uses []invocation.Use, use *invocation.U
 
 // fromDevice reports whether a path is, or may be, one of the system's, seen from
 // where the command runs.
-func (cmd *command) fromDevice(w word.Word) bool {
+func (u *unfolding) fromDevice(cmd *command, w word.Word) bool {
 	if isDevice(w.Text) {
 		return true
 	}
 	if str.HasPrefix(w.Text, "/") || w.Home {
 		return false
 	}
-	for _, d := range cmd.Dirs {
-		name := baseName(w.Text)
-		if isDevice(d.Text+"/"+w.Text) || !d.Known() && cmd.Stdin != nil && (name == "stdin" || onlyOf(name, "0123456789")) {
+	for _, d := range orHere(cmd.Dirs) {
+		name, from := baseName(w.Text), d.Text
+		if rest, here := behindHere(from); here {
+			from = "." + rest
+		}
+		if !d.Home && !str.HasPrefix(from, "/") {
+			from = u.call.Cwd + "/" + from
+		}
+		if isDevice(from+"/"+w.Text) || !d.Known() && cmd.Stdin != nil && (name == "stdin" || onlyOf(name, "0123456789")) {
 			return true
 		}
 	}
@@ -554,6 +560,9 @@ func (cmd *command) fromDevice(w word.Word) bool {
 // its own input.
 func isDevice(path string) bool {
 	if !str.HasPrefix(path, "/") {
+		return false
+	}
+	if rest, here := behindHere(path); here && !climbsOut("."+rest) {
 		return false
 	}
 	path = str.CleanPath(path)
@@ -623,7 +632,7 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	if lang == "cmd" {
 		cmd.shell = lang // its builtins have names that mean other programs elsewhere
 	}
-	found := l.Read(script.Text{Word: text, Program: cmd.name(), Args: args, Input: cmd.Stdin, Fed: cmd.Piped})
+	found := l.Read(script.Text{Word: text, Program: cmd.name(), Args: args, Input: cmd.Stdin, Fed: cmd.Piped, Env: valuesOf(cmd.Assigns)})
 	for _, why := range found.Unread {
 		u.cannot(why)
 	}
@@ -646,6 +655,14 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	for _, t := range found.Maybe {
 		u.literal(t, cmd, depth)
 	}
+}
+
+// valuesOf are the values of variables.
+func valuesOf(list []word.Assign) (values []word.Word) {
+	for _, a := range list {
+		values = append(values, a.Value)
+	}
+	return values
 }
 
 // powerShell reads text for PowerShell, where it is plain words: what its

@@ -70,6 +70,10 @@ func mentionsOf(inv *invocation.Invocation, cmd *command) []mention {
 		for _, m := range mentionsIn(use) {
 			m.s, m.program = s, inv.Name
 			list = append(list, from(m, uses)...)
+			if at := linkFolder(linkName(uses)); use.Resolved() == invocation.Symlink && at != "" && !str.HasPrefix(m.Text, "/") && !m.Home {
+				m.Text = at + "/" + m.Text // what a link says is seen from its folder
+				list = append(list, from(m, uses)...)
+			}
 		}
 	}
 	for i, w := range cmd.Words {

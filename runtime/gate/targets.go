@@ -84,13 +84,27 @@ func trimSlash(s string) string {
 	return s
 }
 
+// linkName is where a command puts what it makes, with a slash behind it if that
+// is a folder; "" if it does not say.
+func linkName(uses []invocation.Use) (link string) {
+	for _, use := range uses {
+		switch use.Resolved() {
+		case invocation.Dest:
+			link = use.Word().Text
+		case invocation.Into:
+			link = use.Word().Text + "/"
+		}
+	}
+	return link
+}
+
 // targetsOf are the files that one reading of the words writes.
 func targetsOf(inv *invocation.Invocation) []target {
 	uses := inv.Uses()
 	var list []target
 	var sources, leads, from []word.Word
 	tree := false
-	link := ""
+	link := linkName(uses)
 	for _, use := range uses {
 		switch use.Resolved() {
 		case invocation.Read, invocation.Move, invocation.Link, invocation.Symlink, invocation.ReadTree:
@@ -98,10 +112,6 @@ func targetsOf(inv *invocation.Invocation) []target {
 				sources = append(sources, use.Words...)
 				tree = tree || use.Kind == invocation.ReadTree || use.Kind == invocation.Move
 			}
-		case invocation.Dest:
-			link = use.Word().Text
-		case invocation.Into:
-			link = use.Word().Text + "/"
 		}
 	}
 	for _, use := range uses {

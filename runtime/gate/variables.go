@@ -51,6 +51,13 @@ const maxFlagged = 256
 // assigned judges the assignment of a variable for every policy: what it steers
 // is read as a command that the assignment runs.
 func (u *unfolding) assigned(a word.Assign, cmd command, depth int) {
+	if a.Name == "HOME" {
+		value := a.Value
+		if u.home != nil && *u.home != value {
+			value = word.Word{Text: string(rune(match.Hole))}
+		}
+		u.home = &value
+	}
 	if a.Value.Text == "" {
 		return
 	}

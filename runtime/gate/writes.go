@@ -25,6 +25,7 @@ type Write struct {
 	like     *Write     // and gets the names of what this stands for, in a folder
 	Inline   bool       // with Unnamed: a program that stands in the call computes it
 	Granted  bool       // an allow pattern of the policy names it
+	process  bool       // with Unknown: it is named by what a process has open, or where that is
 
 	find    *finding // of what is below, only what this takes
 	among   *sieve   // what find leaves out of a tree
@@ -110,6 +111,9 @@ func (c *Case) eachWrite(f func(Write) error) error {
 // place is not what it was judged for.
 func (c *Case) movedLink(cmd *command, sources []word.Word, links []madeLink) (Write, bool) {
 	for _, s := range sources {
+		if descriptor(s.Text) && (s.Text != word.Here || cmd.keepsLinks()) {
+			return Write{Said: "what " + s.Shown() + " leads to", Unknown: true, Computed: true, wild: string(rune(match.Hole))}, true
+		}
 		for _, w := range c.writesAt(cmd, target{Word: s}) {
 			if w.Unknown || w.At.Named == "" {
 				continue
@@ -128,6 +132,20 @@ func (c *Case) movedLink(cmd *command, sources []word.Word, links []madeLink) (W
 		}
 	}
 	return Write{}, false
+}
+
+// keepsLinks reports whether what the command copies stays a link where it is one.
+func (cmd *command) keepsLinks() bool {
+	for _, w := range cmd.Words[1:] {
+		if str.HasPrefix(w.Text, "--") {
+			if str.In(w.Text, "--no-dereference", "--archive", "--preserve", "--preserve=links") {
+				return true
+			}
+		} else if str.HasPrefix(w.Text, "-") && str.ContainsAny(w.Text, "Pda") {
+			return true
+		}
+	}
+	return false
 }
 
 // parts are a word and what may be a file in it: --file=x, of=x, @x, -fx.
@@ -182,7 +200,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 
 func (c *Call) writeAt(dir word.Word, t target) Write {
 	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, Moved: t.moved, Inside: t.inside, find: t.find, redirect: t.redirect}
-	text := t.Text
+	text := plainDevice(t.Text)
 	if rest, ok := behindHere(text); ok && !t.Home {
 		text = "." + rest
 	}
@@ -209,6 +227,7 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 	if match.Holed(text) {
 		w.Unknown = true
 		w.wild = text
+		w.process = str.HasPrefix(text, "/proc/")
 		// What stands behind the last hole is the end of the name, wherever
 		// the rest leads: a hole may hold ../ as well.
 		for i := len(text) - 1; i >= 0; i-- {
@@ -238,6 +257,20 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 		}
 	}
 	return w
+}
+
+// plainDevice is a path by which a process names what it has open as the system
+// calls it: /dev/fd is a link to /proc/self/fd, and .. behind it goes up from there.
+func plainDevice(path string) string {
+	if rest := str.TrimPrefix(path, "/dev/fd/"); rest != path && climbsOut(rest) {
+		return str.CleanPath("/proc/self/fd/" + rest)
+	}
+	return path
+}
+
+// climbsOut reports whether a relative path leaves the folder that it begins in.
+func climbsOut(path string) bool {
+	return !str.HasPrefix(str.CleanPath("/a/"+path)+"/", "/a/")
 }
 
 // behindHere is what stands behind the folder that a command runs in, where a
@@ -274,6 +307,9 @@ func (c *Case) free(w word.Word) bool {
 
 // freeAlways is free for who does not know the whole call yet.
 func freeAlways(w word.Word) bool {
+	if _, here := behindHere(w.Text); here {
+		return false // the folder of the command
+	}
 	t := str.CleanPath(w.Text)
 	return w.Text == "-" || str.In(t, "/dev/null", "/dev/tty", "/dev/zero", "/dev/full", "/dev/stdout", "/dev/stderr") || descriptor(t)
 }

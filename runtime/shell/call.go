@@ -28,9 +28,10 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		return
 	}
 	before := r.state.dirs
-	name := ""
+	name, keeps := "", false
 	for _, words := range ways {
 		if len(words) == 0 {
+			keeps = true
 			continue // expanded to nothing, as an empty $x does
 		}
 		if w := words[0]; !w.Known() && !w.Named() {
@@ -46,6 +47,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		}
 		r.hazards(words)
 		inside := own(words)
+		keeps = keeps || len(inside) > 0 && special[inside[0].Text]
 		if len(inside) > 0 && builtins[inside[0].Text] && c.Args[0].Lit() == "" && !constant(c.Args[0]) {
 			r.unread("the command word %s is a builtin that changes what later words mean; write it out", r.source(c.Args[0]))
 		}
@@ -57,10 +59,28 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 	if len(ways) > 1 {
 		r.state.dirs = dirsUnion(before, r.state.dirs)
 	}
+	if keeps && len(c.Assigns) > 0 {
+		r.mayAssign(c.Assigns)
+	}
 	if r.names[name] {
 		r.forgetIn(r.file)
 		r.mayDrop()
 	}
+}
+
+// special are the builtins behind which POSIX has the assignments in front of them
+// hold: in sh, in dash, and in bash once it is told to be like those.
+var special = map[string]bool{".": true, ":": true, "break": true, "continue": true, "eval": true, "exec": true, "exit": true, "export": true,
+	"readonly": true, "return": true, "set": true, "shift": true, "source": true, "times": true, "trap": true, "unset": true}
+
+// mayAssign reads the assignments in front of a command that may go on to hold
+// behind it.
+func (r *reader) mayAssign(list []*syntax.Assign) {
+	before := r.state.clone()
+	for _, a := range list {
+		r.assign(a)
+	}
+	r.state = merge(before, r.state)
 }
 
 // assignedBy reads what a builtin assigns: its assignments, for the gate to
@@ -156,7 +176,7 @@ func (r *reader) effects(words []word.Word) {
 		}
 		for _, w := range words[min(2, len(words)):] {
 			if w.Text != "EXIT" && w.Text != "0" {
-				r.state.trap = true
+				r.state.trap, r.trapped = true, true
 			}
 		}
 	case "eval", "source", ".":
@@ -197,6 +217,9 @@ func (r *reader) options(words []word.Word) {
 			strict = false // it fails, and sets nothing
 			break
 		}
+		if on && strings.ContainsAny(text[1:], "kH") {
+			r.rewrites(text)
+		}
 		if strings.Contains(text, "e") {
 			strict = on
 		}
@@ -204,6 +227,9 @@ func (r *reader) options(words []word.Word) {
 			i++
 			r.tracing = r.tracing || words[i].Text == "xtrace" || !words[i].Known()
 			r.exports = r.exports || words[i].Text == "allexport" || !words[i].Known()
+			if on && (words[i].Text == "keyword" || words[i].Text == "histexpand") {
+				r.rewrites("-o " + words[i].Text)
+			}
 			if words[i].Text == "errexit" {
 				strict = on
 			} else if !words[i].Known() || !on {
@@ -212,6 +238,12 @@ func (r *reader) options(words []word.Word) {
 		}
 	}
 	r.state.strict = strict && (!r.state.branch || r.state.strict)
+}
+
+// rewrites refuses an option by which the shell makes another text of the one that
+// is read: variables of operands, or the lines before of !! and ^a^b.
+func (r *reader) rewrites(option string) {
+	r.unread("set %s has the shell change what stands behind it before it runs; leave it out", option)
 }
 
 // alias reads what other meaning words are given.
@@ -302,6 +334,11 @@ func (r *reader) changeDir(name string, args []word.Word) {
 		args = args[1:]
 	}
 	to := word.Word{Text: "~", Home: true}
+	if values := r.state.value("HOME"); r.assigned("HOME") {
+		if to = unknown[0]; len(values) == 1 {
+			to = values[0]
+		}
+	}
 	switch {
 	case name == "popd", len(args) > 1:
 		to = unknown[0]
@@ -314,7 +351,9 @@ func (r *reader) changeDir(name string, args []word.Word) {
 		to = unknown[0] // it may be below any of those
 	}
 	if to.Text == "-" || !to.Known() {
-		r.state.dirs = unknown
+		// A pattern means a hidden folder only where it says the dot.
+		hidden := strings.HasPrefix(to.Text, ".") && !strings.HasPrefix(to.Text, "./") && !strings.HasPrefix(to.Text, "..") || strings.Contains(to.Text, "/.")
+		r.state.dirs = []word.Word{{Text: unknown[0].Text, Made: to.Glob && hidden}}
 		return
 	}
 	// It may fail, and then the folder is what it was.
@@ -384,7 +423,7 @@ func (r *reader) assigns(list []*syntax.Assign) []word.Assign {
 					r.arithm(e.Index)
 				}
 				if e.Value != nil {
-					r.visit(e.Value)
+					r.values(e.Value) // an element of integers is evaluated
 				}
 			}
 		}

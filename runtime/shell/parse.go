@@ -98,6 +98,7 @@ func newReader(text string, file *syntax.File) *reader {
 		stays:   stays(file),
 		script:  new(word.Script),
 		state:   state{vars: map[string][]word.Word{}, funcs: map[string]bool{}},
+		anyCase: strings.Contains(strings.ReplaceAll(strings.ToLower(text), "_", ""), "nocaseglob"),
 		aliases: map[string]bool{},
 		seen:    map[*syntax.Stmt]bool{},
 	}
@@ -111,6 +112,10 @@ func (r *reader) read() {
 	if r.anyNames && r.tracing {
 		r.unread("names that are set are computed at run time, and a trace runs what PS4 holds; write them out")
 	}
+	if strings.Contains(r.text, "cdable_vars") || strings.Contains(strings.ToLower(r.text), "cdablevars") {
+		r.unread("cdable_vars has cd go to folders that variables name; leave it out")
+	}
+	r.script.Evaluates = r.evaluates
 	if r.loaded != "" && (r.evaluates || r.exports) {
 		r.unread("%s runs a command when it is evaluated as arithmetic; write the value out", r.loaded)
 	}

@@ -29,6 +29,8 @@ type reader struct {
 	folding bool   // the output of what is read is known
 	depth   int    // how deep in text that is evaluated
 
+	trapped  bool   // a trap may run at any time
+	anyCase  bool   // patterns stand for names in other letters, too
 	zsh      bool   // the text is read as zsh reads it
 	temp     string // what TMPDIR is to begin with, "" if that is not known
 	anyNames bool   // a variable of any name may be set to any text
@@ -135,7 +137,9 @@ func (r *reader) emit(c word.Command) {
 			r.prompt(a)
 		}
 	}
-	c.Dirs = r.state.dirs
+	if c.Dirs = r.state.dirs; r.state.trap && r.trapped && !r.stays {
+		c.Dirs = unknown
+	}
 	r.script.Commands = append(r.script.Commands, c)
 }
 

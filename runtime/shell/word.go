@@ -160,9 +160,12 @@ func (r *reader) oneWord(parts []syntax.WordPart) [][]word.Word {
 	var ways [][]word.Word
 	for _, pieces := range r.pieces(parts) {
 		words := r.split(pieces)
-		for _, w := range words {
+		for i, w := range words {
 			if w.Glob && r.failing {
 				r.mayDrop() // failglob
+			}
+			if w.Glob && r.anyCase {
+				words[i] = word.Word{Text: string(match.Hole), Split: true} // names in other letters, too
 			}
 		}
 		ways = append(ways, words)
@@ -254,12 +257,38 @@ func (r *reader) split(pieces []piece) []word.Word {
 }
 
 // load notes text that runs a command if it is ever evaluated as arithmetic:
-// a[$(command)].
+// a[$(command)], and what could become such when a program puts in what it lacks.
 func (r *reader) load(text string) {
-	if i := strings.IndexByte(text, '['); i >= 0 && (strings.Contains(text[i:], "$(") || strings.Contains(text[i:], "`")) {
+	i := strings.IndexByte(text, '[')
+	if i >= 0 && (strings.Contains(text[i:], "$(") || strings.Contains(text[i:], "`")) {
 		r.loaded = text
 	}
+	if i < 0 && !strings.Contains(text, "$(") && !strings.Contains(text, ")]") && !strings.Contains(text, "`") {
+		return
+	}
+	from := 0 // behind the last bracket or backquote
+	for at := 0; at < len(text) && len(r.script.Subscripts) < maxSubscripts; at++ {
+		switch c := text[at]; c {
+		case '(', '[', match.Hole, match.HoleWord:
+			from = at + 1
+		case ')', '`', ']':
+			inside := text[from:at]
+			if c == ']' {
+				inside = strings.Trim(inside, marks)
+			}
+			if (c != ']' || len(inside) < at-from) && strings.TrimSpace(inside) != "" {
+				r.script.Subscripts = append(r.script.Subscripts, inside)
+			}
+			from = at + 1
+		}
+	}
 }
+
+// marks are what may stand for a backquote until a program replaces it.
+const marks = "%#@!^&*+=|:;,.?<>~_-"
+
+// maxSubscripts is how many texts are kept that may be put together to be run.
+const maxSubscripts = 50
 
 // part gives the values one part of a word may have. In quotes, inside double
 // quotes; first, at the start of the word.
@@ -366,11 +395,27 @@ func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 		p.text = strings.ReplaceAll(p.text, "~", string(match.HoleWord))
 	}
 	if first && !quotes && strings.HasPrefix(s, "~") {
-		if p.home = true; r.assigned("HOME") && (s == "~" || strings.HasPrefix(s, "~/")) {
-			// HOME is what the text has made it.
-			return piece{text: string(match.Hole) + p.text[1:], split: true}
-		}
+		return r.tilde(p)
 	}
+	return p
+}
+
+// tilde is a word that begins with a home folder: ~ or ~name. ~+, ~- and ~2 are
+// folders that the shell is in, was in, and has on its stack.
+func (r *reader) tilde(p piece) piece {
+	name, _, _ := strings.Cut(p.text, "/")
+	rest := p.text[len(name):]
+	switch {
+	case len(name) > 1 && strings.Trim(name[1:], "+-0123456789") == "":
+		return piece{text: string(match.HoleWord) + rest, quoted: true, made: true}
+	case name == "~" && r.assigned("HOME"):
+		// HOME is what the text has made it.
+		if values := r.state.value("HOME"); len(values) == 1 && !values[0].Holed() && values[0].Text != "" {
+			return piece{text: values[0].Text + rest, quoted: true, home: values[0].Home}
+		}
+		return piece{text: string(match.Hole) + rest, split: true}
+	}
+	p.home = true
 	return p
 }
 

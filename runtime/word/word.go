@@ -20,6 +20,12 @@ type Script struct {
 	// Unsure says what would only be harmless with benign data (arithmetic on
 	// the output of a command); a policy with an allowlist denies it.
 	Unsure []string
+
+	// Subscripts are texts in the brackets of words. Where something is evaluated
+	// as arithmetic that is not known, and they have come into it, they may run:
+	// bash goes into the names and subscripts of what it evaluates.
+	Subscripts []string
+	Evaluates  bool // something is evaluated whose value is not a number known here
 }
 
 // A Command is one simple command: assignments, words and redirections. A
