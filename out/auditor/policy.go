@@ -20,6 +20,12 @@ var Policy = gate.Policy{
 		"Glob",
 		"Grep",
 		"Bash",
+		"BashOutput",
+		"KillShell",
+		"@talk",
+	},
+	Scratch: []gate.Glob{
+		"/tmp/**",
 	},
 	Rules: []gate.Rule{
 		// History may be read and not changed: what git may be told.

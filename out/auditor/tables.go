@@ -6,4 +6,4 @@ package auditor
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "5e8c9095f077dc5e658ecd58a57d5e44c4302ae9b8d46be026011dfec3dae635"
+const policySum = "e1db0f265b59060fb411812467824b7e4e8ba56c311653084bf3262f38b609c0"

@@ -6,4 +6,4 @@ package editgo
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "47b916a53000f2b6577e875195727014f4b78a9f1724018b0416fc983fdac6f4"
+const policySum = "da21070d50d8a76b0d746add7987d179a09253c5d63e8aa056aef5d3d713ef8d"

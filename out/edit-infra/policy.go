@@ -22,9 +22,16 @@ var Policy = gate.Policy{
 		"Read",
 		"Write",
 		"Edit",
+		"MultiEdit",
 		"Glob",
 		"Grep",
 		"Bash",
+		"BashOutput",
+		"KillShell",
+		"@talk",
+	},
+	Scratch: []gate.Glob{
+		"/tmp/**",
 	},
 	Rules: []gate.Rule{
 		// The orchestrator owns every git operation: no command that is git or does its work.

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "18b2393ec63e35f860ca6f96a207776bdff3023c067618647cd8638995400f77"
+const policySum = "c120b6ddd3a9160aaacf5ae61d7f1911572a7982d3c2b1331321bd661043fc55"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

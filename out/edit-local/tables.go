@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "c6340a94514796ca8fe9c0d61380ef89486791b24628eb0bdcf33bbb2390b854"
+const policySum = "468ddf8aec128e05d8e401c14d87c848ef8e32cc062fd437bf85acf7f2524207"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

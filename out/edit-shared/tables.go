@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "014da1274b77798e973c39f5e28ddf18b91299db405a55953b2ba1123222e48e"
+const policySum = "df05f1408102800a09b43160d960ae7ba217828a9e18fa8658f465dd786df760"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -21,6 +21,12 @@ var Policy = gate.Policy{
 		"Grep",
 		"WebFetch",
 		"Bash",
+		"BashOutput",
+		"KillShell",
+		"@talk",
+	},
+	Scratch: []gate.Glob{
+		"/tmp/**",
 	},
 	Rules: []gate.Rule{
 		// Tools that change files are not available.

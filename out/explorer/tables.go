@@ -6,4 +6,4 @@ package explorer
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "0518ae6ce33ece0a0095836ddfd7fd3d157b6ce1b37509f50aea99bfbd9a1f62"
+const policySum = "cb5b71d20e788d6b7c7a9e26a1c488be306f4f141727103c9fa40d1446ec1bbd"

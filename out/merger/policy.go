@@ -17,6 +17,9 @@ var Policy = gate.Policy{
 	Tools: []string{
 		"Read",
 		"Bash",
+		"BashOutput",
+		"KillShell",
+		"@talk",
 	},
 	Rules: []gate.Rule{
 		// Only git, kei-fork and kei-ledger are run: no other program.

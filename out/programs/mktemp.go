@@ -5,7 +5,7 @@ package programs
 const mktempProgram = `mktemp
 gnu
 proven
-= prints writes
+= prints
 : prefix:TEMPLATE...
 -p	writetree:DIR
 --tmpdir	?writetree:DIR

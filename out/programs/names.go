@@ -1448,7 +1448,7 @@ docker-credential-pass	secret-tool
 docker-credential-secretservice	secret-tool
 dockerfilelint	shellcheck
 dockle	trivy
-doctest	unittest
+doctest
 doctl
 docusaurus	vite	own
 dog	dig
@@ -1479,6 +1479,7 @@ dpkg-statoverride	apt-mark
 dpkg-trigger	apt-mark
 dprint	prettier	own
 dracut	dpkg-reconfigure
+drake	rake
 dramatiq	django-admin	own
 drbdadm	lvremove
 driftctl	skaffold
@@ -1559,6 +1560,7 @@ doas
 docker
 docker manage
 docker-compose
+doctest
 doctl
 dolt
 doppler
@@ -1619,6 +1621,7 @@ dvc
 				dockerProgram +
 				dockerManageProgram +
 				dockerComposeProgram +
+				doctestProgram +
 				doctlProgram +
 				doltProgram +
 				dopplerProgram +
@@ -1679,6 +1682,7 @@ dvc
 				len(dockerProgram),
 				len(dockerManageProgram),
 				len(dockerComposeProgram),
+				len(doctestProgram),
 				len(doctlProgram),
 				len(doltProgram),
 				len(dopplerProgram),
@@ -1769,6 +1773,7 @@ eopkg	yay
 eps2eps	pdftotext
 epstopdf	pdftotext
 eqn	groff
+erb
 erb_lint	rspec	own
 erl
 erlang.mk	rebar3	own
@@ -1845,6 +1850,7 @@ env
 envdir
 environment
 envsubst
+erb
 erl
 eslint
 etcdctl
@@ -1877,6 +1883,7 @@ eza
 				envdirProgram +
 				environmentProgram +
 				envsubstProgram +
+				erbProgram +
 				erlProgram +
 				eslintProgram +
 				etcdctlProgram +
@@ -1909,6 +1916,7 @@ eza
 				len(envdirProgram),
 				len(environmentProgram),
 				len(envsubstProgram),
+				len(erbProgram),
 				len(erlProgram),
 				len(eslintProgram),
 				len(etcdctlProgram),
@@ -5424,7 +5432,7 @@ rage	age
 rage-keygen	age
 rails
 railway	vercel
-rake	task	own
+rake
 rakudo-build	nim	own
 rancher	eksctl
 ranlib
@@ -5601,6 +5609,7 @@ rzsh	bash
 			IDs: `rabbitmqadmin
 rabbitmqctl
 rails
+rake
 ranlib
 rc
 rclone
@@ -5648,6 +5657,7 @@ rustup
 			Facts: rabbitmqadminProgram +
 				rabbitmqctlProgram +
 				railsProgram +
+				rakeProgram +
 				ranlibProgram +
 				rcProgram +
 				rcloneProgram +
@@ -5695,6 +5705,7 @@ rustup
 				len(rabbitmqadminProgram),
 				len(rabbitmqctlProgram),
 				len(railsProgram),
+				len(rakeProgram),
 				len(ranlibProgram),
 				len(rcProgram),
 				len(rcloneProgram),

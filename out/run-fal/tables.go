@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "bab55de03b893825bd16f2c14e2e4caaafcb9fde051283b008bd60e6ff461332"
+const policySum = "d9e462b6a8411a4e8529fcb3ef41aa143810eb068cf138d2d7d2866727a11951"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

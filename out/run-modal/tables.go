@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "fb2fbf99d3f539ac9fc4515be47bbb7677a861bde8ff599d22c0c0fbb85ed7a0"
+const policySum = "f2365998cacab5f033e0249b439b076dddd67504601bd00721638542cbf63aae"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

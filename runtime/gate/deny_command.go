@@ -154,7 +154,7 @@ func (r *DenyCommand) match(c *Case, cmd *command) (Pattern, bool) {
 			// operand is not taken for one.
 			i = firstMatch(c, r.Table, r.Patterns, withoutHoles(form))
 		}
-		if i >= 0 {
+		if i >= 0 && !(cmd.holesAreOperands() && onlyDashed(c, r.Table, r.Patterns, form)) {
 			return r.Patterns[i], true
 		}
 	}
@@ -213,6 +213,57 @@ func (cmd *command) unknown() string {
 
 // hasOptionWord reports whether a pattern is words with an option among them.
 func hasOptionWord(p Pattern) bool { return OptionPatterns([]Pattern{p}) != "" }
+
+// holesAreOperands reports whether no word that is not known can be an option: it
+// stands behind --, or is a folder, a commit or a date.
+func (cmd *command) holesAreOperands() bool {
+	if len(cmd.readings) == 0 {
+		return false
+	}
+	may := func(w word.Word) bool { return w.Holed() && !w.Plain }
+	for i := range cmd.readings {
+		inv := &cmd.readings[i]
+		for _, w := range inv.Doubtful {
+			if may(w) {
+				return false
+			}
+		}
+		for at, w := range inv.Operands {
+			if may(w) && (inv.End < 0 || at < inv.End) {
+				return false
+			}
+		}
+		for at := range inv.Given {
+			for _, w := range inv.Given[at].Values {
+				if may(w) && w.Spills() {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// onlyDashed reports whether a form, of which a word is not known, matches no more if
+// that word begins with anything but a dash: rm -- "$x" is no rm -rf.
+func onlyDashed(c *Case, t *Table, patterns []Pattern, form string) bool {
+	if t == nil {
+		return false
+	}
+	for at := range len(form) {
+		if form[at] != match.Hole && form[at] != match.HoleWord || at == 0 || form[at-1] != ' ' {
+			continue
+		}
+		matches := firstMatch(c, t, patterns, form[:at]+form[at+1:]) >= 0
+		for first := byte(match.HoleWord + 1); first != 0 && !matches; first++ {
+			matches = first != '-' && firstMatch(c, t, patterns, form[:at]+string([]byte{first})+form[at:]) >= 0
+		}
+		if !matches {
+			return true
+		}
+	}
+	return false
+}
 
 // withoutHoles is a form with something harmless in place of what is not known.
 func withoutHoles(form string) string {

@@ -235,17 +235,21 @@ func (c *Case) onlyFiles(abs string) bool {
 }
 
 // onlyScratch reports whether all that a command writes, by redirection left
-// out, is named and is data.
+// out, is named and is data. What writes and names nothing writes elsewhere.
 func (c *Case) onlyScratch(cmd *command) bool {
 	if !c.hasScratch() || cmd.remote || cmd.writesUnknown {
 		return false
 	}
+	some := false
 	for _, t := range cmd.written() {
-		if !t.redirect && !c.scratchTarget(cmd, t) {
+		if t.redirect {
+			continue
+		}
+		if some = true; !c.scratchTarget(cmd, t) {
 			return false
 		}
 	}
-	return true
+	return some
 }
 
 func (c *Case) scratchTarget(cmd *command, t target) bool {
