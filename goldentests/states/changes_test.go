@@ -122,8 +122,9 @@ func (p *changed) write(t *testing.T, role resolve.Role, ways map[string]disagre
 }
 
 // alone keeps a command from what it could change or reach beside the worktree: settings,
-// caches and packages of this machine, and the network.
-const alone = `export GOENV=off GOFLAGS= GOPATH=$D/go CARGO_NET_OFFLINE=true \
+// caches and packages of this machine, and the network. GOENV=off does not keep go env -w
+// from writing where it does without it.
+const alone = `export GOENV=$D/goenv GOFLAGS= GOPATH=$D/go CARGO_NET_OFFLINE=true \
 	npm_config_offline=true npm_config_userconfig=$D/npmrc npm_config_globalconfig=$D/npmrc.all npm_config_cache=$D/npm \
 	PIP_NO_INDEX=1 PIP_REQUIRE_VIRTUALENV=1 PIP_CONFIG_FILE=/dev/null \
 	http_proxy=http://127.0.0.1:9 https_proxy=http://127.0.0.1:9 HTTPS_PROXY=http://127.0.0.1:9

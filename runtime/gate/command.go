@@ -290,7 +290,7 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	if cmd.movesItsShell(words) {
 		next.Dirs = []word.Word{{Text: string(rune(match.Hole)), Made: true}}
 	}
-	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
+	next.Piped, next.Alone, next.Stdin = cmd.Piped, cmd.Alone, cmd.Stdin
 	u.add(next, depth+1)
 }
 

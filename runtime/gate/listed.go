@@ -80,7 +80,7 @@ func (u *unfolding) substituted(cmd *command, places []int) {
 
 // piped is what programs further up the pipe that feeds the command list.
 func (u *unfolding) piped(cmd *command) (l listing) {
-	return u.listed(cmd.at-1, cmd, len(cmd.Redirs) == 0)
+	return u.listed(cmd.at-1, cmd, cmd.Alone && onlyQuiet(cmd.Redirs))
 }
 
 // listed is what a pipe that ends at a place in the list of commands prints for another
@@ -97,7 +97,7 @@ func (u *unfolding) listed(last int, cmd *command, exact bool) (l listing) {
 		}
 		inv := &up.readings[0]
 		flow := flowOf(inv)
-		l.exact = l.exact && len(up.Redirs) == 0 && !up.remote && sameDirs(up.Dirs, cmd.Dirs)
+		l.exact = l.exact && onlyQuiet(up.Redirs) && !up.remote && sameDirs(up.Dirs, cmd.Dirs)
 		switch {
 		case up.finding != nil && (up.finding.acts || up.finding.vague):
 			return listing{}
@@ -108,8 +108,19 @@ func (u *unfolding) listed(last int, cmd *command, exact bool) (l listing) {
 		case !up.Piped || up.Stdin != nil || flow != "lines" || readsFiles(inv):
 			return listing{}
 		}
+		l.exact = l.exact && up.Alone
 	}
 	return listing{}
+}
+
+// onlyQuiet reports whether redirections only let something be printed nowhere.
+func onlyQuiet(redirs []word.Redirect) bool {
+	for _, r := range redirs {
+		if !r.Write || r.Target.Text != "/dev/null" {
+			return false
+		}
+	}
+	return true
 }
 
 // listedBelow are the files and folders of which a command prints paths.

@@ -39,7 +39,8 @@ func plain(text string) ([]word.Command, bool) {
 		default:
 			return nil, false
 		}
-		r.cur = word.Command{Piped: piped}
+		r.cur = word.Command{Piped: piped, Alone: piped && !r.mixed}
+		r.mixed = false
 	}
 }
 
@@ -48,6 +49,7 @@ type plainReader struct {
 	at       int
 	cur      word.Command
 	list     []word.Command
+	mixed    bool // the current command's errors go where its output goes
 	stateful bool // a builtin among them changes what later commands mean
 }
 
@@ -141,6 +143,7 @@ func (r *plainReader) redirection() bool {
 	n++
 	if n+1 < len(rest) && rest[n] == '&' && (rest[n+1] == '1' || rest[n+1] == '2') && endsWord(rest, n+2) {
 		r.at += n + 2
+		r.mixed = true
 		return true
 	}
 	if n < len(rest) && rest[n] == '>' {

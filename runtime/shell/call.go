@@ -53,7 +53,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		}
 		r.state.dirs = before
 		r.emit(word.Command{Assigns: append(assigns[:len(assigns):len(assigns)], r.assignedBy(inside)...), Words: words, Redirs: redirs,
-			Piped: in.piped, Stdin: in.text, Into: in.into, Function: r.state.funcs[name] || r.folding})
+			Piped: in.piped, Alone: in.alone, Stdin: in.text, Into: in.into, Function: r.state.funcs[name] || r.folding})
 		r.effects(words)
 	}
 	if len(ways) > 1 {

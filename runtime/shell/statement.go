@@ -52,6 +52,7 @@ type reader struct {
 // input is where a statement's standard input comes from.
 type input struct {
 	piped bool
+	alone bool        // by one simple command: see [word.Command]
 	text  *word.Word  // of a here-document or here-string
 	into  []word.Word // what reads the output of the simple command that the statement is
 }
@@ -400,9 +401,10 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 		before := r.state.clone()
 		behind := in.into
 		in.into = r.into(c)
+		first := len(r.script.Commands)
 		r.stmt(c.X, in)
 		r.state = before.clone()
-		next := input{piped: true, into: behind}
+		next := input{piped: true, into: behind, alone: c.Op == syntax.Pipe && len(r.script.Commands)-first == stages(c.X) && unmixed(c.X)}
 		if text, ok := r.output(c.X); ok && c.Op == syntax.Pipe {
 			next.text = &word.Word{Text: text}
 		}

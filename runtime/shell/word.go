@@ -644,7 +644,7 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	if quotes {
 		hole = piece{text: string(match.HoleWord), quoted: true}
 	}
-	if len(c.Stmts) == 1 && !r.state.ifs && len(r.script.Commands)-before == stages(c.Stmts[0]) && r.printsNames(c.Stmts[0]) {
+	if len(c.Stmts) == 1 && !r.state.ifs && len(r.script.Commands)-before == stages(c.Stmts[0]) && unmixed(c.Stmts[0]) && r.printsNames(c.Stmts[0]) {
 		hole.from = len(r.script.Commands)
 	}
 	if len(c.Stmts) != 1 {
@@ -674,18 +674,32 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 
 // stages is how many simple commands a pipe has, 0 if it is none of such alone.
 func stages(s *syntax.Stmt) int {
-	if len(s.Redirs) > 0 || s.Background || s.Negated || s.Coprocess {
+	if s.Background || s.Negated || s.Coprocess {
 		return 0
 	}
 	switch c := s.Cmd.(type) {
 	case *syntax.CallExpr:
 		return 1
 	case *syntax.BinaryCmd:
-		if x, y := stages(c.X), stages(c.Y); c.Op == syntax.Pipe && x > 0 && y > 0 {
+		if x, y := stages(c.X), stages(c.Y); (c.Op == syntax.Pipe || c.Op == syntax.PipeAll) && x > 0 && y > 0 {
 			return x + y
 		}
 	}
 	return 0
+}
+
+// unmixed reports whether what a pipe prints is what its last command prints: its
+// errors go elsewhere, as the terminal and /dev/null are.
+func unmixed(s *syntax.Stmt) bool {
+	if c, ok := s.Cmd.(*syntax.BinaryCmd); ok && len(s.Redirs) == 0 {
+		return unmixed(c.Y)
+	}
+	for _, r := range s.Redirs {
+		if (r.Op != syntax.RdrOut && r.Op != syntax.AppOut) || r.Word.Lit() != "/dev/null" || r.N != nil && r.N.Value != "1" && r.N.Value != "2" {
+			return false
+		}
+	}
+	return true
 }
 
 // naming are programs that print names of what is there, dates, numbers and

@@ -40,6 +40,7 @@ type Command struct {
 	Dirs []Word
 
 	Piped bool   // its standard input is another command's output
+	Alone bool   // and all of that is what one simple command prints, the errors of which go elsewhere
 	Stdin *Word  // text it is fed by a here-document or here-string, nil if none
 	Into  []Word // the command that its output goes to and nowhere else, nil if it is not one of plain words
 
