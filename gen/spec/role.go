@@ -285,19 +285,9 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 	for _, v := range slices.Concat(c.Vars, c.MoreVars) {
 		l.variable(section.File, v.Pos, v.Text)
 	}
-	hasBash := slices.ContainsFunc(c.Allowed, func(s tomlpos.String) bool { return s.Text == "Bash" })
 	listed := len(c.Patterns) + len(c.Commands) + len(c.Effects)
-	for _, key := range []string{"bash-patterns-allowed", "bash-commands-allowed", "bash-effects-allowed"} {
-		e, ok := section.Entry(key)
-		if !ok || !out.HasTools {
-			continue
-		}
-		switch {
-		case hasBash && listed == 0:
-			l.err(section.File, e.Pos, "no command would be allowed; leave Bash out of allowed, or leave this out to allow what the capabilities do not deny")
-		case !hasBash && listed > 0:
-			l.warn(section.File, e.Pos, "the role has no Bash; %s allows nothing", key)
-		}
+	if out.HasTools {
+		l.listsOfBash(section, c.Allowed, listed)
 	}
 	if e, ok := section.Entry("bash-variables-allowed"); ok && len(c.Vars) > 0 && listed == 0 && out.Extends == nil {
 		l.err(section.File, e.Pos, "the role lists no commands that could be given variables; without a list of commands every variable may be set")
@@ -308,6 +298,22 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 	out.Severity = l.ofList(section, c.Severity)
 	out.Tools, out.Patterns, out.Commands, out.Effects, out.Variables = c.Allowed, c.Patterns, c.Commands, c.Effects, c.Vars
 	out.Added.Tools, out.Added.Patterns, out.Added.Commands, out.Added.Effects, out.Added.Variables = c.Added, c.MorePatterns, c.MoreCommands, c.MoreEffects, c.MoreVars
+}
+
+// listsOfBash says which lists of commands can do nothing: listed is how many entries
+// they have in all.
+func (l *loader) listsOfBash(section *tomlpos.Table, tools []tomlpos.String, listed int) {
+	hasBash := slices.ContainsFunc(tools, func(s tomlpos.String) bool { return s.Text == "Bash" })
+	for _, key := range []string{"bash-patterns-allowed", "bash-commands-allowed", "bash-effects-allowed"} {
+		e, ok := section.Entry(key)
+		switch {
+		case !ok:
+		case hasBash && listed == 0:
+			l.err(section.File, e.Pos, "no command would be allowed; leave Bash out of allowed, or leave this out to allow what the capabilities do not deny")
+		case !hasBash && listed > 0:
+			l.warn(section.File, e.Pos, "the role has no Bash; %s allows nothing", key)
+		}
+	}
 }
 
 // ofList is the severity of a role's own lists: nil where none is said, and the empty one
