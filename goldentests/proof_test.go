@@ -17,7 +17,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -71,13 +70,12 @@ func (b *aBox) run(t testing.TB, n int, text string) outcome {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	cmd.Env = []string{"PATH=/tmp/.stand-in:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME=" + attackHome, "LC_ALL=C.UTF-8", "USER=u", "LOGNAME=u", "TERM=dumb", "SHELL=/bin/bash"}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	ownGroup(cmd)
 	if os.Getuid() == 0 {
 		// A limit of processes does not bind root.
-		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: 65534, Gid: 65534}
+		asNobody(cmd)
 		_ = filepath.WalkDir(home, func(name string, _ fs.DirEntry, _ error) error { return os.Lchown(name, 65534, 65534) })
 	}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
 	out, _ := cmd.CombinedOutput() // the status is the text's own
 	o.stopped = ctx.Err() != nil

@@ -36,9 +36,7 @@ func tree(t *testing.T, dir string) map[string]string {
 				return err
 			}
 			out[name] += " " + string(text)
-			if s, ok := info.Sys().(*syscall.Stat_t); ok {
-				out[name] += " " + info.ModTime().String() + string(rune(s.Ino))
-			}
+			out[name] += " " + info.ModTime().String() + inode(info)
 		}
 		return nil
 	})
@@ -193,7 +191,7 @@ func TestLinks(t *testing.T) {
 			return errors.Join(os.Rename(dir+"/kei-g/verbs.go", out+"/verbs.go"), os.Symlink(out+"/verbs.go", dir+"/kei-g/verbs.go"))
 		},
 		"a fifo for the table": func(dir, _ string) error {
-			return errors.Join(os.Remove(dir+"/kei-g/verbs.go"), syscall.Mkfifo(dir+"/kei-g/verbs.go", 0o644))
+			return errors.Join(os.Remove(dir+"/kei-g/verbs.go"), fifo(dir+"/kei-g/verbs.go"))
 		},
 		"a folder for the table": func(dir, _ string) error {
 			return errors.Join(os.Remove(dir+"/kei-g/verbs.go"), os.Mkdir(dir+"/kei-g/verbs.go", 0o755))

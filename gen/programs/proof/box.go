@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -156,8 +155,7 @@ func (b *box) run(may time.Duration, text string) string {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Env = append([]string{"PATH=" + reachable(), "HOME=" + home, "LC_ALL=C.UTF-8", "TERM=dumb", "USER=me", "SHELL=/bin/bash",
 		"NPM_CONFIG_UPDATE_NOTIFIER=false"}, b.env...)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	ownGroup(cmd)
 	cmd.WaitDelay = time.Second
 	var out tail
 	cmd.Stdout, cmd.Stderr = &out, &out

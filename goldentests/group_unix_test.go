@@ -1,0 +1,20 @@
+//go:build unix
+
+package goldentests
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// ownGroup puts a process in a group of its own, which is killed as a whole
+// when its time is up.
+func ownGroup(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+}
+
+// asNobody gives a process, in a group of its own, the rights of nobody.
+func asNobody(cmd *exec.Cmd) {
+	cmd.SysProcAttr.Credential = &syscall.Credential{Uid: 65534, Gid: 65534}
+}
