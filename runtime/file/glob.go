@@ -116,6 +116,18 @@ func globMatch(pattern, path string) bool {
 	if pattern == "" {
 		return path == ""
 	}
+	// So does what stands behind the last one: the end of the path is the same.
+	last := len(pattern) - 1
+	for pattern[last] != '*' {
+		last--
+	}
+	end := pattern[last+1:]
+	if end != "" && end[0] == '/' {
+		end = end[1:] // it belongs to a "**" before it, which may stand for nothing
+	}
+	if !str.HasSuffix(path, end) {
+		return false
+	}
 	var opArray [64]globOp
 	ops := globOps(opArray[:0], pattern, starts)
 

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -33,16 +34,18 @@ func lineCount(n int) string {
 }
 
 // Lines counts as an editor does: a last line without an end is one.
-func Lines(text []byte) int {
-	starts := LineStarts(text)
-	if n := len(starts); n > 0 && starts[n-1] == len(text) {
-		return n - 1
-	}
-	return len(starts)
-}
+func Lines(text []byte) int { return LineStarts(text).Lines(text) }
 
 // A LineTable has the offsets where lines begin.
 type LineTable []int
+
+// Lines counts those of the text that the table is of.
+func (t LineTable) Lines(text []byte) int {
+	if n := len(t); n > 0 && t[n-1] == len(text) {
+		return n - 1
+	}
+	return len(t)
+}
 
 // At is the line of an offset, from 1.
 func (t LineTable) At(offset int) int {
@@ -60,8 +63,12 @@ func LineStarts(text []byte) LineTable {
 	if len(text) == 0 {
 		return nil
 	}
-	starts, ended := LineTable{0}, true
+	starts, ended := make(LineTable, 1, 1+bytes.Count(text, []byte{'\n'})), true
 	for i := 0; i < len(text); {
+		if c := text[i]; c > '\r' && c < 0x80 {
+			i, ended = i+1, false
+			continue
+		}
 		n, usual := lineEnd(text[i:])
 		if n == 0 {
 			i, ended = i+1, false

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,16 +15,41 @@ type batch struct {
 	ctx   context.Context // that of the run: it outlives the steps that ask
 	store *git
 
-	mu  sync.Mutex
-	git *session
+	mu   sync.Mutex
+	git  *session
+	held map[string][]byte // contents that were read from the worktree; see hold
+	room int               // bytes that may still be held
 }
 
-// blob is the contents of one object.
+// The contents of changed files are wanted by one step after the other. So many bytes
+// are kept from when they were found, of files that are not large.
+const (
+	maxHeld = 64 << 20
+	heldOne = 1 << 20
+)
+
+func newBatch(ctx context.Context, store *git) *batch {
+	return &batch{ctx: ctx, store: store, held: map[string][]byte{}, room: maxHeld}
+}
+
+// hold keeps contents whose id was made of them.
+func (b *batch) hold(id string, data []byte) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.held[id] == nil && len(data) <= min(heldOne, b.room) {
+		b.held[id], b.room = slices.Clip(data), b.room-len(data)
+	}
+}
+
+// blob is the contents of one object, which are not written to.
 func (b *batch) blob(id string) (_ []byte, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !IsID(id) {
 		return nil, fmt.Errorf("%q is no object", id)
+	}
+	if data, ok := b.held[id]; ok {
+		return data, nil
 	}
 	if b.git == nil {
 		if b.git, err = b.store.session(b.ctx, "cat-file", "--batch"); err != nil {

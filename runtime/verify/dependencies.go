@@ -65,7 +65,7 @@ func readerOf(name string) (read factReader, known bool) {
 	if (base == "config.toml" || base == "config") && path.Base(path.Dir(name)) == ".cargo" {
 		return cargoConfig, true
 	}
-	if requirements.MatchString(base) || path.Base(path.Dir(name)) == "requirements" && (strings.HasSuffix(base, ".txt") || strings.HasSuffix(base, ".in")) {
+	if strings.ContainsRune("rc", rune(base[0])) && requirements.MatchString(base) || path.Base(path.Dir(name)) == "requirements" && (strings.HasSuffix(base, ".txt") || strings.HasSuffix(base, ".in")) {
 		return withoutComments, true
 	}
 	read, known = readers[base]

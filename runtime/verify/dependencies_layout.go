@@ -18,7 +18,11 @@ type layout struct {
 func newLayout(r *Run) *layout {
 	l := &layout{map[string]bool{}, map[string]string{}, map[string]string{}}
 	for i, t := range []tree{r.old, r.new} {
-		for name := range t.all() {
+		names := t.all()
+		if i == 1 && r.new.listing == r.old.listing {
+			names = tree{changed: r.new.changed}.all() // it has no others that the old one has not
+		}
+		for name := range names {
 			switch base := path.Base(name); base {
 			case "modules.txt", ".cargo-checksum.json", "package.json", "go.mod":
 				l.files[name] = true

@@ -113,7 +113,7 @@ func MergedTree(ctx context.Context, main, tip, commit string) (_ string, err er
 	if err != nil {
 		return "", err
 	}
-	w.batch = &batch{ctx: ctx, store: w.store}
+	w.batch = newBatch(ctx, w.store)
 	defer w.batch.close()
 	m, err := w.store.mergeBy(ctx, w.batch, w.scratch.path("attributes"), files, tip, commit)
 	if err != nil || len(m.conflicts) > 0 {

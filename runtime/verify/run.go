@@ -75,6 +75,7 @@ type work struct {
 	mainsCheckout func() (map[string]string, error) // what is not committed in it
 	tests         map[Place]int                     // how many passed, where they were counted
 	container     *container
+	tried         func() (*container, error) // finds it
 }
 
 // ErrNoTask is the error of steps that need a task where only a role is known.

@@ -123,28 +123,41 @@ func (m *measuring) change(v *Violations, c Change, ext string) error {
 // size reads a file and measures it, as it was and as it is.
 func (m *measuring) size(c Change, ext string) (f sized) {
 	f.name, f.ext = c.Path, strings.ToLower(ext)
-	if f.now, f.err = m.run.blob(c.New); f.err != nil {
-		return f
+	if f.now, f.err = m.run.blob(c.New); f.err == nil {
+		f.err = m.measure(&f, func() ([]byte, error) {
+			if !c.Old.Regular() {
+				return nil, nil
+			}
+			return m.run.blob(c.Old)
+		})
 	}
-	if c.Old.Regular() {
-		if f.before, f.err = m.run.blob(c.Old); f.err != nil {
-			return f
-		}
-	}
-	f.measure()
 	return f
 }
 
-// measure measures what was read.
-func (f *sized) measure() {
-	if !f.text() || len(f.now) > source.MaxBytes {
-		return
+// measure measures what was read. What the file was before decides, and is read, only
+// where it is too long now.
+func (s *SizeLimit) measure(f *sized, before func() ([]byte, error)) (err error) {
+	large := len(f.now) > source.MaxBytes
+	if f.text() && !large {
+		f.is, f.bad = measure(f.ext, f.now)
 	}
-	f.is, f.bad = measure(f.ext, f.now)
+	if !large && !s.beyond(f.is) {
+		return nil
+	}
+	if f.before, err = before(); err != nil || large {
+		return err
+	}
 	f.was = measured{Size: source.Size{Lines: source.Lines(f.before)}}
 	if len(f.before) <= source.MaxBytes {
 		f.was, _ = measure(f.ext, f.before)
 	}
+	return nil
+}
+
+// beyond reports whether a file, or a function in it, is longer than what is new may be.
+func (s *SizeLimit) beyond(f measured) bool {
+	return s.FileLines > 0 && f.Counted() > s.FileLines ||
+		s.FunctionLines > 0 && slices.ContainsFunc(f.functions, func(f function) bool { return f.Counted() > s.FunctionLines })
 }
 
 // text reports whether a file is one that has lines.
@@ -247,13 +260,14 @@ func longer(was, most int) string {
 // measure takes a source apart, if its language is understood. The lines of the
 // file count in any language, and also where there is an error.
 func measure(ext string, text []byte) (m measured, err error) {
-	m.Lines = source.Lines(text)
+	starts := source.LineStarts(text)
+	m.Lines = starts.Lines(text)
 	language := languageOf(ext)
 	if len(text) == 0 || language == nil {
 		return m, nil
 	}
 	var list []source.Function
-	list, m.Tokens, err = language.Measure(text, source.LineStarts(text))
+	list, m.Tokens, err = language.Measure(text, starts)
 	for _, f := range list {
 		m.functions = append(m.functions, function{Function: f})
 	}

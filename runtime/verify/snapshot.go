@@ -34,6 +34,7 @@ type walker struct {
 	rules      *ignorer
 	attributes *cleaner
 	blob       func(id string) ([]byte, error)
+	hold       func(id string, data []byte) // keeps what was read of a changed file
 	keeper     *keeper
 	format     string
 	skip       string           // the agent's report
@@ -317,6 +318,7 @@ func (w *walker) compare(name, mode string, in apart, data []byte) error {
 	if err := w.keeper.blob(now.ID, data); err != nil {
 		return err
 	}
+	w.hold(now.ID, data)
 	w.note(name, in, now)
 	return nil
 }

@@ -46,6 +46,11 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 	rep = w.report()
 	w.mainsCheckout = w.lookAtCheckout(ctx)
 	defer w.mainsCheckout() // it works in folders that go
+	w.tried = sync.OnceValues(func() (*container, error) {
+		return findContainer(ctx, w.o.Contain, w.repo.searchPath(), w.scratch)
+	})
+	defer w.tried()
+	go w.tried() // it waits for a system to be set up and taken down
 	bad, err := w.audit(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("look at main's objects: %w", err)
@@ -92,7 +97,7 @@ func (w *work) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.batch = &batch{ctx: ctx, store: w.store}
+	w.batch = newBatch(ctx, w.store)
 	if w.tip, err = w.repo.tip(ctx, g, w.o.Onto); err != nil {
 		return err
 	}
@@ -159,7 +164,7 @@ func (w *work) look(ctx context.Context) error {
 		return err
 	}
 	walker := &walker{subs: subs, stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, attributes: attributes,
-		keeper: w.keeper, blob: w.batch.blob, format: w.format, skip: w.reportInside()}
+		keeper: w.keeper, blob: w.batch.blob, hold: w.batch.hold, format: w.format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
 	return err
 }
@@ -204,7 +209,7 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 		}
 	}
 	var err error
-	if w.container, err = findContainer(ctx, w.o.Contain, w.repo.searchPath(), w.scratch); err != nil {
+	if w.container, err = w.tried(); err != nil {
 		return err
 	}
 	if w.o.Base != "" && w.limited() {
@@ -341,9 +346,11 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 		return err
 	}
 	old := w.files.with(since)
-	m, err := w.store.mergeBy(ctx, w.batch, w.scratch.path("attributes-of-main"), old, w.tip, commit)
-	if err != nil {
-		return err
+	m := &merged{tree: rep.Tree} // where main stands still, it becomes the work
+	if w.tip != w.base {
+		if m, err = w.store.mergeBy(ctx, w.batch, w.scratch.path("attributes-of-main"), old, w.tip, commit); err != nil {
+			return err
+		}
 	}
 	if len(m.conflicts) > 0 {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "simulated-merge", Kind: "merge", Place: Merge,

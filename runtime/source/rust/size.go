@@ -3,6 +3,7 @@ package rust
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"kei/runtime/source"
 )
@@ -15,7 +16,12 @@ type file struct {
 }
 
 func read(text []byte, starts source.LineTable) (*file, error) {
-	tokens, err := tokenize(string(text))
+	return readInto(text, starts, nil)
+}
+
+// readInto is read with room for the tokens.
+func readInto(text []byte, starts source.LineTable, room []token) (*file, error) {
+	tokens, err := tokenize(string(text), room)
 	if err != nil {
 		return nil, err
 	}
@@ -23,13 +29,19 @@ func read(text []byte, starts source.LineTable) (*file, error) {
 	return f, f.pair()
 }
 
+// rooms are for the tokens of files that are measured: of each only numbers stay.
+var rooms = sync.Pool{New: func() any { return new([]token) }}
+
 // measure measures the functions of a Rust file: free ones, methods, nested
 // ones and those that a macro writes; and the code that is outside of any.
 func measure(text []byte, starts source.LineTable) (list []source.Function, tokens int, err error) {
-	f, err := read(text, starts)
+	room := rooms.Get().(*[]token)
+	defer rooms.Put(room)
+	f, err := readInto(text, starts, (*room)[:0])
 	if err != nil {
 		return nil, 0, err
 	}
+	*room = f.tokens
 	w := &walk{file: f, opens: map[int]string{}, code: -1}
 	for i := range f.tokens {
 		w.token(i)

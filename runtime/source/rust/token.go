@@ -37,9 +37,9 @@ type scanner struct {
 	tokens []token
 }
 
-// tokenize are the tokens of a file.
-func tokenize(src string) ([]token, error) {
-	s := &scanner{src: src}
+// tokenize are the tokens of a file. They are put behind those that there are.
+func tokenize(src string, to []token) ([]token, error) {
+	s := &scanner{src: src, tokens: to}
 	if strings.HasPrefix(src, "\ufeff") {
 		s.skip(3)
 	}
@@ -102,7 +102,8 @@ func (s *scanner) next() error {
 	r, size := utf8.DecodeRuneInString(rest)
 	switch {
 	case rustSpace(r):
-		s.skip(size)
+		for s.skip(size); s.at < len(s.src) && s.src[s.at] == ' '; s.at++ { // what lines begin with
+		}
 	case strings.HasPrefix(rest, "//"):
 		s.upTo("\n")
 	case strings.HasPrefix(rest, "/*"):
@@ -243,9 +244,16 @@ func wordRune(r rune) bool {
 
 // wordLen is how many bytes of a word s begins with.
 func wordLen(s string) int {
-	n := strings.IndexFunc(s, func(r rune) bool { return !wordRune(r) })
-	if n < 0 {
+	n := 0
+	for n < len(s) && s[n] < 0x80 && wordRune(rune(s[n])) {
+		n++
+	}
+	if n == len(s) || s[n] < 0x80 {
+		return n
+	}
+	more := strings.IndexFunc(s[n:], func(r rune) bool { return !wordRune(r) })
+	if more < 0 {
 		return len(s)
 	}
-	return n
+	return n + more
 }
