@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"kei/gen/build"
 	"kei/gen/programs"
 )
 
@@ -100,7 +101,7 @@ func (w *world) twoRows(ctx context.Context, names, paths [2]string, c call) ([]
 func (w *world) otherGates(ctx context.Context, o options, gates map[string]string, say func(string, ...any)) ([]row, error) {
 	dir := o.against
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		if dir, err = w.builtAt(ctx, o, gates, say); err != nil {
+		if dir, err = w.builtAt(ctx, o, say); err != nil {
 			return nil, err
 		}
 	}
@@ -126,8 +127,9 @@ func (w *world) otherGates(ctx context.Context, o options, gates map[string]stri
 	return rows, nil
 }
 
-// builtAt builds the gates of a commit, and returns their folder.
-func (w *world) builtAt(ctx context.Context, o options, gates map[string]string, say func(string, ...any)) (string, error) {
+// builtAt builds the gates of a commit as that commit builds them, and returns
+// their folder.
+func (w *world) builtAt(ctx context.Context, o options, say func(string, ...any)) (string, error) {
 	say("building the gates of %s", o.against)
 	tree := filepath.Join(w.dir, "build", "against")
 	if _, err := output(ctx, o.root, nil, "git", "clone", "--quiet", "--shared", "--no-checkout", o.root, tree); err != nil {
@@ -141,12 +143,9 @@ func (w *world) builtAt(ctx context.Context, o options, gates map[string]string,
 		return "", err
 	}
 	dir := filepath.Join(tree, "bin")
-	for _, role := range sortedKeys(gates) {
-		if _, err := os.Stat(filepath.Join(tree, "out", role, "gate")); err == nil {
-			if err := buildGate(ctx, tree, role, filepath.Join(dir, role)); err != nil {
-				return "", err
-			}
-		}
+	env := append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+	if _, err := output(ctx, tree, env, "go", "run", "./cmd/kei", "build", "-o", dir); err != nil {
+		return "", err
 	}
 	return dir, nil
 }
@@ -154,7 +153,7 @@ func (w *world) builtAt(ctx context.Context, o options, gates map[string]string,
 // buildGate compiles the gate of a role as kei build does.
 func buildGate(ctx context.Context, root, role, to string) error {
 	env := append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
-	_, err := output(ctx, root, env, "go", append(append([]string{"build"}, goFlags...), "-o", to, "./out/"+role+"/gate")...)
+	_, err := output(ctx, root, env, "go", append(append([]string{"build"}, build.Flags...), "-o", to, "./out/"+role+"/gate")...)
 	return err
 }
 

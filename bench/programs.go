@@ -21,9 +21,6 @@ const (
 	staticC   = "static C"
 )
 
-// goFlags are those that kei build compiles gates with.
-var goFlags = append([]string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}, build.Small...)
-
 // baselines builds the programs that everything is compared with. Without a C
 // compiler there is none in C.
 func (w *world) baselines(ctx context.Context, say func(string, ...any)) ([]row, error) {
@@ -37,7 +34,7 @@ func (w *world) baselines(ctx context.Context, say func(string, ...any)) ([]row,
 		}
 	}
 	env := append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
-	if _, err := output(ctx, dir, env, "go", append(append([]string{"build"}, goFlags...), "-o", "empty", ".")...); err != nil {
+	if _, err := output(ctx, dir, env, "go", append(append([]string{"build"}, build.Flags...), "-o", "empty", ".")...); err != nil {
 		return nil, err
 	}
 	built := map[string]string{emptyGo: filepath.Join(dir, "empty"), emptyTwin: filepath.Join(dir, "empty")}

@@ -97,6 +97,9 @@ func TestReproducible(t *testing.T) {
 			t.Errorf("%s: checksum %s, want %s", g.File, g.SHA256, sha(first[g.File]))
 		}
 		lines += g.SHA256 + "  " + g.File + "\n"
+		if !strings.Contains(first[g.File], lean) {
+			t.Errorf("%s: this toolchain's runtime has no default settings that a linker can set", g.File)
+		}
 		if strings.Contains(first[g.File], one) || strings.Contains(first[g.File], os.TempDir()+"/kei-build") {
 			t.Errorf("%s holds the path of a folder it was built in", g.File)
 		}

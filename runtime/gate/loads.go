@@ -7,12 +7,15 @@ import "kei/runtime/str"
 
 // A loader is how programs of a language come to run a file.
 type loader struct {
+	lang  string
 	named []string // what is loaded stands behind it: import NAME
 	any   []string // with one of these in a program, what is loaded may stand anywhere
 }
 
-var loaders = map[string]loader{
-	"python": {
+// loaders are few: a map of them would be made at the start of each gate.
+var loaders = [...]loader{
+	{
+		lang:  "python",
 		named: []string{"import", "from"},
 		any: []string{"exec", "eval", "execfile", "compile", "builtins", "__builtins__", "globals", "getattr", "__import__", "importlib", "import_module", "imp", "reload",
 			"runpy", "run_path", "run_module", "load_source", "load_module", "exec_module", "SourceFileLoader", "zipimport", "pkgutil", "ctypes", "CDLL",
@@ -20,7 +23,8 @@ var loaders = map[string]loader{
 			"popen", "Popen", "spawn", "spawnl", "spawnle", "spawnlp", "spawnlpe", "spawnv", "spawnve", "spawnvp", "spawnvpe", "posix_spawn", "posix_spawnp",
 			"execl", "execle", "execlp", "execlpe", "execv", "execve", "execvp", "execvpe"},
 	},
-	"node": {
+	{
+		lang:  "node",
 		named: []string{"import", "from", "require"},
 		any: []string{"eval", "Function", "vm", "fork", "child_process", "Worker", "worker_threads", "cluster", "Module", "_load", "mainModule", "binding", "createRequire",
 			"dlopen", "runInThisContext", "runInNewContext", "globalThis", "global", "exec", "execSync", "spawn", "spawnSync", "execFile", "execFileSync"},
@@ -30,8 +34,8 @@ var loaders = map[string]loader{
 // loads reports whether a program in a language may load the file of that name, or one in a
 // folder that is called like its folder.
 func loads(lang, program, stem, parent string) bool {
-	known, ok := loaders[lang]
-	if !ok {
+	known := loaderOf(lang)
+	if known == nil {
 		return loadsAnyhow(program, stem) || hasPart(program, stem, parent)
 	}
 	if !mentions(program, stem) && (parent == "" || !mentions(program, parent)) {
@@ -48,6 +52,16 @@ func loads(lang, program, stem, parent string) bool {
 		}
 	}
 	return false
+}
+
+// loaderOf is what is known of a language, or nil.
+func loaderOf(lang string) *loader {
+	for i := range loaders {
+		if loaders[i].lang == lang {
+			return &loaders[i]
+		}
+	}
+	return nil
 }
 
 // runsBy reports whether a word stands in a program: not as re.compile, which runs nothing.
