@@ -75,3 +75,7 @@ open-options
 : WORD...
 open-options
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const bunStarts = "" +
+	"\x04\x48\x01\x45\x00\x6a\x00\x1c\x01\x92\x03\x08\x02\x64\x00\xb2\x00\x5d"

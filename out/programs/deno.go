@@ -78,3 +78,7 @@ unnamed made by deno
 = installs
 : run:COMMAND...
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const denoStarts = "" +
+	"\x00\xe5\x02\x85\x00\xef\x00\x78\x01\x26\x01\xb0\x01\xdb\x01\x48\x01\x76\x00\xa2\x00\xbb"

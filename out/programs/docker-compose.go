@@ -64,3 +64,7 @@ elsewhere
 --privileged		= privilege
 -e --env, --index, -u --user, -w --workdir	WORD
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const dockerComposeStarts = "" +
+	"\x01\xe5\x03\x39\x00\x6e\x00\x41\x01\x61\x02\x55\x00\x5b\x01\xb3"

@@ -213,3 +213,8 @@ again 191 5
 >> objdump, nm, pprof, trace, vet, fix, buildid, addr2line, covdata, dist, doc, test2json, preprofile, distpack
 like 24
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const goStarts = "" +
+	"\x00\x37\x03\x4b\x00\x3c\x00\x96\x03\xe5\x02\x56\x00\x4f\x00\x51\x00\x68\x00\x77\x00\xae\x00\x63" +
+	"\x00\x65\x00\x9f\x00\x48\x00\x21\x03\x68\x00\xd8"

@@ -105,3 +105,8 @@ default into:.
 : PLUGIN...
 --version	WORD
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const helmStarts = "" +
+	"\x01\x64\x04\x35\x00\x5e\x00\xb0\x00\x3f\x00\xc6\x01\x1d\x00\xc2\x00\x27\x00\xba\x00\x8d\x00\x94" +
+	"\x00\x75"

@@ -39,3 +39,7 @@ proven
 > genrsa gendsa genpkey ecparam dhparam rand
 like 5
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const opensslStarts = "" +
+	"\x12\x82\x00\x2c\x00\x1a\x00\x1f\x00\x4a\x00\x25\x00\x40\x00\x1d"

@@ -47,3 +47,7 @@ again 13 2
 -g --call-graph	?WORD
 --stdio, --tui, --gtk, -n --show-nr-samples, -v --verbose, -D --dump-raw-trace, -f --force, -q --quiet, --header, --header-only, -I --show-info, -U --hide-unresolved, --children, --no-inline, -T --threads
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const perfStarts = "" +
+	"\x00\x9e\x03\x56\x04\xe8\x02\x4c\x00\xea"

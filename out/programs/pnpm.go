@@ -76,3 +76,8 @@ unsure changes settings that later commands of pnpm obey
 = writes installs sends
 : WORD...
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const pnpmStarts = "" +
+	"\x06\xb5\x00\xa2\x00\xeb\x00\x43\x00\x3d\x00\x54\x00\x82\x00\x68\x00\x48\x00\x2e\x00\x9f\x00\x1e" +
+	"\x00\x9e"

@@ -133,3 +133,8 @@ open-options
 : WORD...
 --force, --ci, --dry-run, --no-pager
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const uvStarts = "" +
+	"\x01\xb1\x04\x3a\x02\x0a\x00\x6d\x01\x0f\x01\x4f\x03\xa1\x00\xd9\x00\xc4\x01\x0b\x01\x59\x01\xcf" +
+	"\x00\x7a"

@@ -110,3 +110,8 @@ like 9
 unsure changes settings that later commands of yarn obey
 open-options
 `
+
+// Where its subcommands begin needs no reading: it follows from the text.
+const yarnStarts = "" +
+	"\x03\xff\x02\x55\x00\x53\x00\x87\x00\x2f\x00\xac\x00\x0f\x00\x36\x01\x71\x00\x37\x00\xbd\x00\x37" +
+	"\x00\x31\x00\x64\x00\xac\x00\x8c"

@@ -15,8 +15,7 @@ type below struct {
 	grammar Grammar
 	read    atomic.Pointer[readSub]
 
-	starts [48]int32 // where the first of them begin, and how many those are:
-	known  int       // they are gone through many times in a call
+	starts string // of all of them, if that is known: see [Starts]
 }
 
 // A readSub is a subcommand that was read, and those that were before it.
@@ -55,22 +54,48 @@ func (b *below) groups(f func(at int, names string) bool) {
 	})
 }
 
+// Starts says where the subcommands of a program begin in its text: of each how many
+// bytes it is behind the one before, as two bytes, the higher first. A policy asks for
+// one in each of its entries, and git's text takes longer to go through than most calls
+// to judge. "" if the text is short, has none, or some that are further apart.
+func Starts(text Facts) string {
+	if len(text) < longFacts {
+		return ""
+	}
+	b := below{text: text, depth: 1}
+	var starts []byte
+	for from, last := 0, 0; ; {
+		at, line := b.next(from)
+		if at < 0 {
+			return string(starts)
+		}
+		if at-last > 0xffff {
+			return ""
+		}
+		starts = append(starts, byte((at-last)>>8), byte(at-last))
+		from, last = at+len(line)+1, at
+	}
+}
+
+// longFacts are as many bytes as are gone through sooner than a page is read.
+const longFacts = 3 << 10
+
 // lines calls f with the names of each subcommand and with where they stand, until it
 // returns true.
 func (b *below) lines(f func(at int, names string) bool) {
-	next := b.from
-	for n := 0; ; n++ {
+	at, next := 0, b.from
+	for starts := b.starts; ; {
 		var line string
-		at := -1
 		switch {
-		case n < b.known:
-			at = int(b.starts[n])
-			line, _, _ = str.Cut(b.text[at:], '\n')
-		case b.known == len(b.starts):
-			at, line = b.next(next)
-		}
-		if at < 0 {
+		case b.starts == "":
+			if at, line = b.next(next); at < 0 {
+				return
+			}
+		case starts == "":
 			return
+		default:
+			at, starts = at+int(starts[0])<<8+int(starts[1]), starts[2:]
+			line, _, _ = str.Cut(b.text[at:], '\n')
 		}
 		next = at + len(line) + 1
 		if mark := b.depth + 1; f(at+mark, line[mark:]) {
@@ -104,18 +129,6 @@ func (c *Command) named(name string) (at int, names string, ok bool) {
 		return ok
 	})
 	return at, names, ok
-}
-
-// index finds where the first subcommands begin.
-func (b *below) index() {
-	for next := b.from; b.known < len(b.starts); b.known++ {
-		at, line := b.next(next)
-		if at < 0 {
-			return
-		}
-		b.starts[b.known] = int32(at)
-		next = at + len(line) + 1
-	}
 }
 
 // next is the first line from there on that begins a subcommand, and where it

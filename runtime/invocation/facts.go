@@ -39,6 +39,9 @@ func (l *Letter) program(n int) *Program {
 			}
 		}
 		d := decoder{text: l.facts(n)}
+		if n < len(l.Starts) {
+			d.starts = l.Starts[n]
+		}
 		d.begin()
 		r := d.desk.readProgram()
 		r.of, r.n, r.before = l, n, first
@@ -96,6 +99,8 @@ type decoder struct {
 	line string // "" at the end
 	bad  bool
 
+	starts string // of the subcommands of the program, "" if they are to be looked for
+
 	liked   bool  // what is known is that of another
 	desk    *desk // nil if another decoder has it
 	options []Option
@@ -133,7 +138,9 @@ func (d *decoder) command(c *Command, depth int) {
 	if subDepth(d.line) == depth+1 {
 		c.below = d.desk.below()
 		c.below.text, c.below.from, c.below.depth, c.below.grammar = d.text, d.from, depth+1, c.Grammar
-		c.below.index()
+		if depth == 0 {
+			c.below.starts = d.starts
+		}
 	}
 }
 

@@ -20,6 +20,10 @@ type Letter struct {
 	IDs   string // the first lines of the programs' texts, a line each
 	Facts Facts  // the texts in that order, one behind the other
 	Sizes []int  // of each
+
+	// Starts are those of the programs' subcommands: see [Starts]. Not as long as
+	// Facts if the last programs have none.
+	Starts []string
 }
 
 // Sum tells a table from another one: two that say the same of programs have the same.
@@ -66,6 +70,7 @@ func NewTable(names, families string, programs []Facts) *Table {
 		l.IDs += id + "\n"
 		l.Facts += f
 		l.Sizes = append(l.Sizes, len(f))
+		l.Starts = append(l.Starts, Starts(f))
 	}
 	return t
 }
