@@ -664,7 +664,7 @@ bzip2
 				len(bwrapProgram),
 				len(bzip2Program),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
@@ -687,7 +687,7 @@ bzip2
 				"",
 				"",
 				"",
-				bunStarts,
+				bunIndex,
 			},
 		},
 		{
@@ -1350,14 +1350,14 @@ cut
 				len(curlProgram),
 				len(cutProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
 				"",
 				"",
 				"",
-				cargoStarts,
+				cargoIndex,
 			},
 		},
 		{
@@ -1739,7 +1739,7 @@ dvc
 				len(duplicityProgram),
 				len(dvcProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
@@ -1751,7 +1751,7 @@ dvc
 				"",
 				"",
 				"",
-				denoStarts,
+				denoIndex,
 				"",
 				"",
 				"",
@@ -1775,9 +1775,9 @@ dvc
 				"",
 				"",
 				"",
-				dockerStarts,
+				dockerIndex,
 				"",
-				dockerComposeStarts,
+				dockerComposeIndex,
 			},
 		},
 		{
@@ -2578,7 +2578,7 @@ gzip
 				len(guixProgram),
 				len(gzipProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
@@ -2592,22 +2592,22 @@ gzip
 				"",
 				"",
 				"",
-				ghStarts,
+				ghIndex,
 				"",
 				"",
 				"",
-				gitStarts,
-				"",
-				"",
-				"",
-				"",
+				gitIndex,
 				"",
 				"",
 				"",
 				"",
 				"",
 				"",
-				goStarts,
+				"",
+				"",
+				"",
+				"",
+				goIndex,
 			},
 		},
 		{
@@ -2746,12 +2746,12 @@ hyperfine
 				len(hwclockProgram),
 				len(hyperfineProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
 				"",
-				helmStarts,
+				helmIndex,
 			},
 		},
 		{
@@ -3271,7 +3271,7 @@ kustomize
 				len(kubieProgram),
 				len(kustomizeProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
@@ -3296,7 +3296,7 @@ kustomize
 				"",
 				"",
 				"",
-				kubectlStarts,
+				kubectlIndex,
 			},
 		},
 		{
@@ -4252,7 +4252,7 @@ nvme
 				len(numfmtProgram),
 				len(nvmeProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
@@ -4279,7 +4279,7 @@ nvme
 				"",
 				"",
 				"",
-				npmStarts,
+				npmIndex,
 			},
 		},
 		{
@@ -4403,7 +4403,7 @@ osascript
 				len(orbProgram),
 				len(osascriptProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
@@ -4415,7 +4415,7 @@ osascript
 				"",
 				"",
 				"",
-				opensslStarts,
+				opensslIndex,
 			},
 		},
 		{
@@ -5567,7 +5567,7 @@ python-module
 				len(pythonProgram),
 				len(pythonModuleProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
@@ -5588,7 +5588,7 @@ python-module
 				"",
 				"",
 				"",
-				perfStarts,
+				perfIndex,
 				"",
 				"",
 				"",
@@ -5615,7 +5615,7 @@ python-module
 				"",
 				"",
 				"",
-				pnpmStarts,
+				pnpmIndex,
 			},
 		},
 		{
@@ -6993,7 +6993,7 @@ twine
 				len(ttydProgram),
 				len(twineProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
@@ -7017,7 +7017,7 @@ twine
 				"",
 				"",
 				"",
-				tmuxStarts,
+				tmuxIndex,
 			},
 		},
 		{
@@ -7189,7 +7189,7 @@ uvx
 				len(uvicornProgram),
 				len(uvxProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
 				"",
 				"",
@@ -7210,7 +7210,7 @@ uvx
 				"",
 				"",
 				"",
-				uvStarts,
+				uvIndex,
 			},
 		},
 		{
@@ -7662,9 +7662,9 @@ yt-dlp
 				len(yqProgram),
 				len(ytDlpProgram),
 			},
-			Starts: []string{
+			Indexes: []string{
 				"",
-				yarnStarts,
+				yarnIndex,
 			},
 		},
 		{

@@ -48,6 +48,8 @@ again 13 2
 --stdio, --tui, --gtk, -n --show-nr-samples, -v --verbose, -D --dump-raw-trace, -f --force, -q --quiet, --header, --header-only, -I --show-info, -U --hide-unresolved, --children, --no-inline, -T --threads
 `
 
-// Where its subcommands begin needs no reading: it follows from the text.
-const perfStarts = "" +
-	"\x00\x9e\x03\x56\x04\xe8\x02\x4c\x00\xea"
+// Where the names of its subcommands are needs no reading: it follows from the text.
+const perfIndex = "" +
+	"\x0c\x1b\x0c\x55\x0b\x5b\x0c\x82\x0c\x3c\x0b\x50\x0c\x4e\x0c\x90\x0c\x49\x0c\x30\x0c\x35\x0b\x54" +
+	"\x0c\x63\x0c\x73\x0c\x6a\x0b\x41\x0b\x2e\x0c\x2b\x0b\x38\x0b\x3d\x03\xfd\x0c\x5d\x03\xf6\x0c\x14" +
+	"\x0b\x32\x0c\x24\x00\xa0\x0b\x61\x0b\x46\x0b\x2a\x08\xde\x0c\x7a"

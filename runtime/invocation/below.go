@@ -15,7 +15,7 @@ type below struct {
 	grammar Grammar
 	read    atomic.Pointer[readSub]
 
-	starts string // of all of them, if that is known: see [Starts]
+	index string // of all their names, if there is one: see [Index]
 }
 
 // A readSub is a subcommand that was read, and those that were before it.
@@ -54,48 +54,87 @@ func (b *below) groups(f func(at int, names string) bool) {
 	})
 }
 
-// Starts says where the subcommands of a program begin in its text: of each how many
-// bytes it is behind the one before, as two bytes, the higher first. A policy asks for
-// one in each of its entries, and git's text takes longer to go through than most calls
-// to judge. "" if the text is short, has none, or some that are further apart.
-func Starts(text Facts) string {
-	if len(text) < longFacts {
+// Index is where the names of a program's subcommands stand in its text, sorted by name,
+// as two bytes each, the higher first. A policy asks for one in each of its entries, and
+// git's text takes longer to go through than most calls to judge. "" if the text is
+// short, or so long that two bytes do not reach.
+func Index(text Facts) string {
+	if len(text) < longFacts || len(text) > 0xffff {
 		return ""
 	}
 	b := below{text: text, depth: 1}
-	var starts []byte
-	for from, last := 0, 0; ; {
-		at, line := b.next(from)
-		if at < 0 {
-			return string(starts)
+	var places []int // sorted by insertion: there are some hundreds
+	b.lines(func(at int, names string) bool {
+		for end := at + len(names); at < end; {
+			name := firstName(text[at:])
+			n := len(places)
+			for n > 0 && firstName(text[places[n-1]:]) > name {
+				n--
+			}
+			places = append(places, 0)
+			copy(places[n+1:], places[n:])
+			places[n] = at
+			for at += len(name); at < end && (text[at] == ' ' || text[at] == ','); {
+				at++
+			}
 		}
-		if at-last > 0xffff {
-			return ""
-		}
-		starts = append(starts, byte((at-last)>>8), byte(at-last))
-		from, last = at+len(line)+1, at
+		return false
+	})
+	var index []byte
+	for _, at := range places {
+		index = append(index, byte(at>>8), byte(at))
 	}
+	return string(index)
 }
 
 // longFacts are as many bytes as are gone through sooner than a page is read.
 const longFacts = 3 << 10
 
+// firstName is the name that a text of names begins with.
+func firstName(text string) string {
+	for i := range len(text) {
+		switch {
+		case text[i] == ' ', text[i] == '\n':
+			return text[:i]
+		case text[i] == ',' && (i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n'):
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// lineOf is the line of names that has a name, by the index, and where they begin.
+func (b *below) lineOf(name string) (at int, names string, ok bool) {
+	lo, hi := 0, len(b.index)/2
+	for lo < hi {
+		if middle := int(uint(lo+hi) >> 1); firstName(b.text[b.place(middle):]) < name {
+			lo = middle + 1
+		} else {
+			hi = middle
+		}
+	}
+	if lo == len(b.index)/2 || firstName(b.text[b.place(lo):]) != name {
+		return 0, "", false
+	}
+	at = b.place(lo)
+	for b.text[at-1] != '\n' {
+		at--
+	}
+	at += b.depth + 1
+	names, _, _ = str.Cut(b.text[at:], '\n')
+	return at, names, true
+}
+
+// place is the n-th of the index.
+func (b *below) place(n int) int { return int(b.index[2*n])<<8 | int(b.index[2*n+1]) }
+
 // lines calls f with the names of each subcommand and with where they stand, until it
 // returns true.
 func (b *below) lines(f func(at int, names string) bool) {
-	at, next := 0, b.from
-	for starts := b.starts; ; {
-		var line string
-		switch {
-		case b.starts == "":
-			if at, line = b.next(next); at < 0 {
-				return
-			}
-		case starts == "":
+	for next := b.from; ; {
+		at, line := b.next(next)
+		if at < 0 {
 			return
-		default:
-			at, starts = at+int(starts[0])<<8+int(starts[1]), starts[2:]
-			line, _, _ = str.Cut(b.text[at:], '\n')
 		}
 		next = at + len(line) + 1
 		if mark := b.depth + 1; f(at+mark, line[mark:]) {
@@ -113,12 +152,8 @@ func (c *Command) named(name string) (at int, names string, ok bool) {
 		}
 		return ok
 	}
-	if c.below == nil {
-		c.groups(find)
-		return at, names, ok
-	}
-	c.below.lines(func(n int, line string) bool {
-		if !hasName(line, name) { // as nearly all have not: each is asked, for each entry of a policy
+	inLine := func(n int, line string) bool {
+		if !hasName(line, name) { // as nearly all have not
 			return false
 		}
 		for rest := line; rest != "" && !ok; {
@@ -127,7 +162,17 @@ func (c *Command) named(name string) (at int, names string, ok bool) {
 			n, rest = n+len(rest)-len(left), left
 		}
 		return ok
-	})
+	}
+	switch {
+	case c.below == nil:
+		c.groups(find)
+	case c.below.index == "":
+		c.below.lines(inLine)
+	default:
+		if n, line, has := c.below.lineOf(name); has {
+			inLine(n, line)
+		}
+	}
 	return at, names, ok
 }
 

@@ -39,8 +39,8 @@ func (l *Letter) program(n int) *Program {
 			}
 		}
 		d := decoder{text: l.facts(n)}
-		if n < len(l.Starts) {
-			d.starts = l.Starts[n]
+		if n < len(l.Indexes) {
+			d.index = l.Indexes[n]
 		}
 		d.begin()
 		r := d.desk.readProgram()
@@ -99,7 +99,7 @@ type decoder struct {
 	line string // "" at the end
 	bad  bool
 
-	starts string // of the subcommands of the program, "" if they are to be looked for
+	index string // of the names of the subcommands, "" if they are to be looked for
 
 	liked   bool  // what is known is that of another
 	desk    *desk // nil if another decoder has it
@@ -139,7 +139,7 @@ func (d *decoder) command(c *Command, depth int) {
 		c.below = d.desk.below()
 		c.below.text, c.below.from, c.below.depth, c.below.grammar = d.text, d.from, depth+1, c.Grammar
 		if depth == 0 {
-			c.below.starts = d.starts
+			c.below.index = d.index
 		}
 	}
 }

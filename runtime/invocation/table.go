@@ -21,9 +21,9 @@ type Letter struct {
 	Facts Facts  // the texts in that order, one behind the other
 	Sizes []int  // of each
 
-	// Starts are those of the programs' subcommands: see [Starts]. Not as long as
-	// Facts if the last programs have none.
-	Starts []string
+	// Indexes are those of the texts: see [Index]. There are fewer of them if the last
+	// texts have none.
+	Indexes []string
 }
 
 // Sum tells a table from another one: two that say the same of programs have the same.
@@ -70,7 +70,7 @@ func NewTable(names, families string, programs []Facts) *Table {
 		l.IDs += id + "\n"
 		l.Facts += f
 		l.Sizes = append(l.Sizes, len(f))
-		l.Starts = append(l.Starts, Starts(f))
+		l.Indexes = append(l.Indexes, Index(f))
 	}
 	return t
 }
