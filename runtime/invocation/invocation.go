@@ -29,6 +29,9 @@ type Invocation struct {
 	Doubtful       []word.Word // operands that are not known and may be options
 
 	any anySub // what it may do where UnknownSub is not known before it runs
+
+	uses []Use // once it is read and asked for them
+	used bool
 }
 
 // A Part is what a word is.
@@ -91,8 +94,16 @@ func (u Use) Word() word.Word {
 	return w
 }
 
-// Uses are the words with what they are, options first.
+// Uses are the words with what they are, options first. They are not to be changed:
+// each rule asks for them, and they are made once.
 func (inv *Invocation) Uses() []Use {
+	if !inv.used {
+		inv.uses, inv.used = inv.makeUses(), true
+	}
+	return inv.uses[:len(inv.uses):len(inv.uses)]
+}
+
+func (inv *Invocation) makeUses() []Use {
 	e := inv.effective()
 	var list []Use
 	for i := range inv.Given {
