@@ -291,7 +291,7 @@ var mayImport = map[string]string{
 	"runtime/call":       "+ kei/runtime/str kei/runtime/sys kei/runtime/file unsafe unicode/utf8",
 	"runtime/client":     "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call sync/atomic",
 	"runtime/gate":       "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call kei/runtime/client kei/runtime/effect kei/runtime/invocation kei/runtime/match kei/runtime/script kei/runtime/word unicode/utf8 sync/atomic",
-	"runtime/shell":      "mvdan.cc/sh/v3/syntax kei/runtime/gate kei/runtime/match kei/runtime/word",
+	"runtime/shell":      "mvdan.cc/sh/v3/syntax kei/runtime/gate kei/runtime/invocation kei/runtime/match kei/runtime/word",
 	"runtime/source":     "",
 	"runtime/source/*":   "kei/runtime/source",
 	"runtime/report":     "kei/internal/tomlpos",

@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -344,6 +345,20 @@ func (l *loader) kind(file string, s *tomlpos.String) string {
 	}
 	l.slot(file, tomlpos.String{Text: strings.TrimSuffix(s.Text, "?") + ":INPUT", Pos: s.Pos})
 	return s.Text
+}
+
+// aSort is an entry of what a program prints.
+var aSort = regexp.MustCompile(`^([^\s>]+>)?(` + strings.Join(invocation.Sorts(), "|") + `)(@([^\s!+=])+)?([!+=]-[^\s!+=]*(=[^-\s!+=][^\s!+=]*)?)*$`)
+
+func (l *loader) says(file string, list []tomlpos.String) string {
+	var texts []string
+	for _, s := range list {
+		if !aSort.MatchString(s.Text) {
+			l.errs.Add(file, s.Pos, "%q is nothing that a program says; sorts are %s, each with @OPERANDS, !-x, +-x or =-x behind it", s.Text, strings.Join(invocation.Sorts(), ", "))
+		}
+		texts = append(texts, s.Text)
+	}
+	return strings.Join(texts, " ")
 }
 
 func oneOf[T any](l *loader, file string, s *tomlpos.String, what string, all map[string]T) T {

@@ -17,6 +17,7 @@ func facts(p *Program) (string, error) {
 	w.line(p.id())
 	w.flag("gnu", p.Gnu)
 	w.text("tried", p.Tried)
+	w.text("says", p.Says)
 	w.flag("proven", p.Command.Proven)
 	w.command(&p.Command, invocation.Gnu, 0)
 	text := w.out.String()

@@ -114,6 +114,7 @@ type header struct {
 	Alike    []tomlpos.String `toml:"alike"`
 	Gnu      bool             `toml:"gnu"`
 	Shell    string           `toml:"shell"`
+	Says     []tomlpos.String `toml:"says"`
 }
 
 func (l *loader) file(name string) {
@@ -146,6 +147,7 @@ func (l *loader) file(name string) {
 	}
 	p.Program.Name, p.Names, p.Families = h.Names[0].Text, h.Names[1:], h.Families
 	p.Gnu, p.Shell, p.Alike = h.Gnu, h.Shell, h.Alike
+	p.Says = l.says(name, h.Says)
 	p.Manual, p.manuals = l.manuals[""], l.manuals
 	p.Command.Name = p.Program.Name
 	for _, e := range top.Examples {

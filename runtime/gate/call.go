@@ -28,11 +28,7 @@ type Call struct {
 // what therefore is linked but not initialised when most calls are answered.
 type Late struct {
 	// Parse reads shell text. An error means the text cannot be read.
-	Parse func(text string) (*word.Script, error)
-	// ParseFor reads text for the shell of a name; nil: Parse reads all.
-	ParseFor func(shell, text string) (*word.Script, error)
-	// ParseIn reads text for bash where TMPDIR is known; nil: it is not used.
-	ParseIn func(temp, text string) (*word.Script, error)
+	Parse func(text string, how word.Reading) (*word.Script, error)
 	// Match reports whether the RE2 pattern matches; for the few pattern sets
 	// whose table would be too large.
 	Match func(pattern, text string) bool

@@ -13,7 +13,7 @@ import (
 )
 
 var late = &gate.Late{
-	Parse: shell.Parse,
+	Parse: shell.Read,
 	Match: func(pattern, text string) bool { return regexp.MustCompile(pattern).MatchString(text) },
 }
 

@@ -132,14 +132,11 @@ func (u *unfolding) text(text string, outer command, depth int) {
 	if late == nil {
 		return
 	}
-	parse := late.Parse
-	if late.ParseFor != nil && outer.by != "" {
-		parse = func(text string) (*word.Script, error) { return late.ParseFor(outer.by, text) }
-	} else if temp := u.call.tempFolder(); temp != "" && late.ParseIn != nil && depth == 0 {
-		// In a text that another command runs TMPDIR may be another.
-		parse = func(text string) (*word.Script, error) { return late.ParseIn(temp, text) }
+	how := word.Reading{Shell: outer.by, Known: u.call.Programs}
+	if depth == 0 && outer.by == "" {
+		how.Temp = u.call.tempFolder() // in a text that another command runs it may be another
 	}
-	script, err := parse(text)
+	script, err := late.Parse(text, how)
 	if err != nil {
 		u.cannot(err.Error() + "; write it in plain commands")
 		return

@@ -93,12 +93,6 @@ func (e *reads) lists(l *look, dir word.Word, m mention) (string, Glob) {
 	return l.hit, l.glob
 }
 
-// passing are programs that print lines of their input as they are.
-const passing = " grep egrep fgrep head tail sort uniq cat tac shuf tee xargs "
-
-// quiet are programs that print nothing that names a file.
-const quiet = " wc cd test [ true false : read mapfile readarray mkdir set sleep export local declare wait pwd "
-
 // printed are the names of files that a command prints. silent: it has none of
 // its own. ok is false if it can print anything.
 func (e *reads) printed(cmd *command) (names []mention, silent, ok bool) {
@@ -125,12 +119,11 @@ func (e *reads) printed(cmd *command) (names []mention, silent, ok bool) {
 }
 
 func printedBy(inv *invocation.Invocation, does effect.Set) (names []mention, silent, ok bool) {
-	name := " " + inv.Name + " "
 	s := sieveOf(inv)
 	switch {
-	case str.Contains(quiet, name) || does&effect.Prints == 0:
+	case inv.Says(invocation.SaysNothing) || does&effect.Prints == 0:
 		return nil, true, true
-	case str.Contains(passing, name) && !inv.Has("-o") && !inv.Has("-b") && !inv.Has("-c") && !inv.Has("-l") && !inv.Has("-L"):
+	case inv.Says(invocation.SaysLines):
 		for _, use := range inv.Uses() {
 			switch use.Resolved() {
 			case invocation.Read, invocation.ReadTree:

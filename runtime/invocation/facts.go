@@ -87,6 +87,10 @@ func (d *decoder) program(p *Program) {
 		p.Tried = value
 		d.next()
 	}
+	if key, value, _ := str.Cut(d.line, ' '); key == "says" {
+		p.Says = value
+		d.next()
+	}
 	p.Command.Name = p.Name
 	d.command(&p.Command, 0)
 }

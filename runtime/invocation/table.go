@@ -98,6 +98,7 @@ type Program struct {
 	Name    string // the canonical one
 	Gnu     bool   // it goes by its name with a g in front, too
 	Tried   string // names of others that are read alike for which an example was run, between blanks
+	Says    string // what sort of text it prints, entries between blanks: see says.go
 	Command Command
 }
 

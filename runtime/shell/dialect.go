@@ -8,16 +8,13 @@ import (
 	"kei/runtime/word"
 )
 
-// ParseFor reads text for the shell of a name. zsh reads more than bash: what
-// only it can read is read its way, if it is of the few forms in which nothing
-// can hide. sh is often one that knows less, and runs what bash takes together.
-func ParseFor(shell, text string) (*word.Script, error) { return parseText(shell, "", text) }
-
-// ParseIn reads bash text where TMPDIR is the folder temp, for as long as the
-// text itself does not make it another.
-func ParseIn(temp, text string) (*word.Script, error) { return parseText("bash", temp, text) }
-
-func parseText(shell, temp, text string) (*word.Script, error) {
+// Read reads text for a shell. Its error says why the text cannot be read at all;
+// what cannot be known of a text that can is in [word.Script.Unread].
+//
+// zsh reads more than bash: what only it can read is read its way, if it is of
+// the few forms in which nothing can hide. sh is often one that knows less, and
+// runs what bash takes together.
+func Read(text string, how word.Reading) (*word.Script, error) {
 	file, err := parse(text, syntax.LangBash)
 	if end, ok := unended(err); ok && !strings.HasSuffix(text, "\\") {
 		// Shells end it with the text, and warn.
@@ -25,7 +22,7 @@ func parseText(shell, temp, text string) (*word.Script, error) {
 		file, err = parse(text, syntax.LangBash)
 	}
 	zsh := false
-	if err != nil && strings.HasPrefix(shell, "zsh") {
+	if err != nil && strings.HasPrefix(how.Shell, "zsh") {
 		if z, zerr := parse(text, syntax.LangZsh); zerr == nil && plainZsh(z) {
 			file, err, zsh = z, nil, true
 		}
@@ -34,8 +31,8 @@ func parseText(shell, temp, text string) (*word.Script, error) {
 		return nil, err
 	}
 	r := newReader(text, file)
-	r.zsh, r.temp = zsh, temp
-	switch shell {
+	r.zsh, r.temp, r.known = zsh, how.Temp, how.Known
+	switch how.Shell {
 	case "sh", "dash", "ash":
 		r.lesser()
 	}

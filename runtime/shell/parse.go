@@ -15,7 +15,7 @@ import (
 )
 
 // Late is what a gate links but does not start before it is needed.
-var Late = &gate.Late{Parse: Parse, ParseFor: ParseFor, ParseIn: ParseIn, Match: matches, After: after}
+var Late = &gate.Late{Parse: Read, Match: matches, After: after}
 
 // after calls f when so many seconds have passed.
 func after(seconds int, f func()) { time.AfterFunc(time.Duration(seconds)*time.Second, f) }
@@ -35,9 +35,8 @@ const (
 	maxEnd      = 200      // bytes of the end of a here-document
 )
 
-// Parse reads bash text. Its error says why the text cannot be read at all;
-// what cannot be known of a text that can is in [word.Script.Unread].
-func Parse(text string) (*word.Script, error) { return ParseFor("bash", text) }
+// Parse reads bash text, without knowing of programs.
+func Parse(text string) (*word.Script, error) { return Read(text, word.Reading{}) }
 
 // parse makes a tree of bash text that is within bounds and reads one way only.
 func parse(text string, lang syntax.LangVariant) (*syntax.File, error) {

@@ -29,13 +29,14 @@ type reader struct {
 	folding bool   // the output of what is read is known
 	depth   int    // how deep in text that is evaluated
 
-	trapped  bool   // a trap may run at any time
-	anyCase  bool   // patterns stand for names in other letters, too
-	zsh      bool   // the text is read as zsh reads it
-	temp     string // what TMPDIR is to begin with, "" if that is not known
-	anyNames bool   // a variable of any name may be set to any text
-	tracing  bool   // set -x may be on, which expands PS4
-	exports  bool   // a variable may reach the environment
+	trapped  bool       // a trap may run at any time
+	anyCase  bool       // patterns stand for names in other letters, too
+	zsh      bool       // the text is read as zsh reads it
+	temp     string     // what TMPDIR is to begin with, "" if that is not known
+	known    word.Known // what is known of programs, nil if nothing is
+	anyNames bool       // a variable of any name may be set to any text
+	tracing  bool       // set -x may be on, which expands PS4
+	exports  bool       // a variable may reach the environment
 
 	references map[string]bool // names that were made references to others
 

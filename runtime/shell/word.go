@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/word"
 
@@ -651,11 +652,11 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 		hole.made = true
 		return hole
 	}
-	if words, ok := r.plainWords(c.Stmts[0]); ok && printsPlain(words) && (quotes || !r.state.ifs) {
+	if sort := r.saysWord(c.Stmts[0]); sort != "" && (quotes || !r.state.ifs) {
 		switch {
-		case words[0] == "pwd" && len(r.state.dirs) == 0:
+		case sort == invocation.SaysHere && len(r.state.dirs) == 0:
 			return piece{text: word.Here, quoted: true}
-		case words[0] == "mktemp" && len(words) <= 2 && !r.assigned("TMPDIR"):
+		case sort == invocation.SaysFresh && !r.assigned("TMPDIR"):
 			if r.temp != "" {
 				return piece{text: r.temp + word.Fresh[len("/tmp"):], quoted: true}
 			}
@@ -702,14 +703,6 @@ func unmixed(s *syntax.Stmt) bool {
 	return true
 }
 
-// naming are programs that print names of what is there, dates, numbers and
-// sums, and those that choose from what they are fed.
-var naming = map[string]bool{"find": true, "fd": true, "fdfind": true, "ls": true, "git": true, "grep": true, "egrep": true, "rg": true,
-	"head": true, "tail": true, "sort": true, "uniq": true, "wc": true, "date": true, "basename": true, "dirname": true, "realpath": true,
-	"readlink": true, "pwd": true, "mktemp": true, "id": true, "whoami": true, "hostname": true, "uname": true, "nproc": true, "seq": true,
-	"which": true, "type": true, "command": true, "stat": true, "du": true, "expr": true, "cksum": true, "md5sum": true, "sha1sum": true,
-	"sha256sum": true, "go": true, "node": false, "brew": true, "rustc": true, "getconf": true, "arch": true, "tty": true, "getent": true}
-
 // printsNames reports whether a statement, which prints something that is not
 // known, only prints such: no text that whoever wrote it has chosen.
 func (r *reader) printsNames(s *syntax.Stmt) bool {
@@ -723,8 +716,8 @@ func (r *reader) printsNames(s *syntax.Stmt) bool {
 		if len(c.Assigns) > 0 || len(c.Args) == 0 || r.names[c.Args[0].Lit()] || r.aliases[c.Args[0].Lit()] || r.state.named {
 			return false
 		}
-		if !naming[c.Args[0].Lit()] {
-			return c.Args[0].Lit() == "true"
+		if r.known == nil || !r.known.SaysFacts(c.Args[0].Lit()) {
+			return false
 		}
 		for _, a := range c.Args[1:] {
 			if text := r.exact(a); strings.Contains(text, "/.") && !strings.Contains(text, "/..") || strings.Contains(text, "settings") || len(text) > 1 && strings.IndexByte("'\"+.", text[0]) >= 0 && strings.Contains(text, "/") && strings.Contains(text, ".c") {

@@ -28,6 +28,19 @@ type Script struct {
 	Evaluates  bool // something is evaluated whose value is not a number known here
 }
 
+// A Reading is how a text is to be read.
+type Reading struct {
+	Shell string // the shell that reads it, "" for bash
+	Temp  string // what TMPDIR is to begin with, "" if that is not known
+	Known Known  // what is known of programs, nil if nothing is
+}
+
+// Known is what the tables say that programs print: see says.go of invocation.
+type Known interface {
+	SaysFacts(name string) bool
+	SaysWord(words []string) (sort string)
+}
+
 // A Command is one simple command: assignments, words and redirections. A
 // compound command that is redirected appears as a Command without words.
 type Command struct {
