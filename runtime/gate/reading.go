@@ -632,7 +632,7 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	if lang == "cmd" {
 		cmd.shell = lang // its builtins have names that mean other programs elsewhere
 	}
-	found := l.Read(script.Text{Word: text, Program: cmd.name(), Args: args, Input: cmd.Stdin, Fed: cmd.Piped, Env: valuesOf(cmd.Assigns)})
+	found := l.Read(script.Text{Word: text, Program: cmd.name(), Args: args, Input: cmd.Stdin, Fed: cmd.Piped, Env: u.variables()})
 	for _, why := range found.Unread {
 		u.cannot(why)
 	}
@@ -657,10 +657,24 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	}
 }
 
-// valuesOf are the values of variables.
-func valuesOf(list []word.Assign) (values []word.Word) {
-	for _, a := range list {
-		values = append(values, a.Value)
+// maxVariables is how many variables of a call are told to a program.
+const maxVariables = 16
+
+// variables are the values that the call gives to variables, which a program may ask for:
+// X=a b, export X=a, env X=a b.
+func (u *unfolding) variables() (values []word.Word) {
+	for i := range u.list {
+		for _, a := range u.list[i].Assigns {
+			values = append(values, a.Value)
+		}
+		for _, w := range u.list[i].Words {
+			if at := str.IndexByte(w.Text, '='); at > 0 && len(values) < maxVariables && str.In(u.list[i].name(), "env", "export", "declare", "typeset") && w.Text[0] != '-' {
+				values = append(values, word.Word{Text: w.Text[at+1:]})
+			}
+		}
+		if len(values) >= maxVariables {
+			return values[:maxVariables]
+		}
 	}
 	return values
 }

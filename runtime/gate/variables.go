@@ -97,6 +97,8 @@ func (u *unfolding) steered(next command, uses []invocation.Use, use *invocation
 		if value.Holed() || str.Contains(value.Text, "$(") || str.Contains(value.Text, "@P") || str.Contains(value.Text, "`") {
 			u.cannot("setting " + next.Words[0].Text + " makes a shell run what is not written here; leave it out")
 		}
+	case use.Kind == invocation.Source && isDevice(value.Text):
+		u.cannot("what is fed to programs by " + next.Words[0].Text + " runs unread; write the commands out")
 	case runsSomething(use.Kind) && value.Holed():
 		u.unsure = append(u.unsure, "the value of "+next.Words[0].Text+", which programs run, is computed at run time")
 	case use.Kind == invocation.Options:

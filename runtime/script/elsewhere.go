@@ -3,6 +3,7 @@ package script
 import (
 	"kei/runtime/match"
 	"kei/runtime/str"
+	"kei/runtime/word"
 )
 
 // A program that changes its folder, or starts commands in another, means by a name
@@ -35,32 +36,41 @@ func (f *Found) elsewhere(language, text string) {
 			}
 		}
 	}
-	reads, writes, deletes, maybe, shell := f.Reads, f.Writes, f.Deletes, f.Maybe, f.Shell
+	var folders []word.Word
 	for _, dir := range dirs {
-		for _, w := range reads {
-			f.reads(below(dir, w.Text))
-		}
-		for _, w := range writes {
-			f.writes(below(dir, w.Text))
-		}
-		for _, w := range deletes {
-			f.deletes(below(dir, w.Text))
+		folders = append(folders, word.Word{Text: dir})
+	}
+	folders = append(folders, f.folders...)
+	reads, writes, deletes, maybe, shell := f.Reads, f.Writes, f.Deletes, f.Maybe, f.Shell
+	for _, dir := range folders {
+		f.Reads = below(f.Reads, dir, reads)
+		f.Writes = below(f.Writes, dir, writes)
+		f.Deletes = below(f.Deletes, dir, deletes)
+		from := "cd '" + dir.Text + "' && "
+		if dir.Home {
+			from = `cd "$HOME` + dir.Text[1:] + `" && `
 		}
 		for _, text := range maybe {
-			f.maybe("cd '" + dir + "' && " + text)
+			f.maybe(from + text)
 		}
 		for _, w := range shell {
-			f.maybe("cd '" + dir + "' && " + w.Text)
+			f.maybe(from + w.Text)
 		}
 	}
 }
 
-// below is a path as it is seen from a folder, "" if it is seen alike from all.
-func below(dir, path string) string {
-	if str.HasPrefix(path, "/") || path == dir {
-		return ""
+// below adds paths as they are seen from a folder, without those that are seen alike
+// from all.
+func below(list []word.Word, dir word.Word, paths []word.Word) []word.Word {
+	for _, w := range paths {
+		rest := str.TrimPrefix(w.Text, word.Here)
+		if w.Home || rest == w.Text && str.HasPrefix(rest, "/") || w.Text == dir.Text || len(list) > maxFiles {
+			continue
+		}
+		w.Text, w.Home = dir.Text+"/"+rest, dir.Home
+		list = append(list, w)
 	}
-	return dir + "/" + path
+	return list
 }
 
 // changesFolder reports whether the text of a program has a word by which it comes

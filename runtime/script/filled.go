@@ -136,6 +136,9 @@ func (p *program) filling(t token, n int) (string, bool) {
 	if n >= len(t.filled) || t.filled[n] == "" {
 		return "", false
 	}
+	if t.filled[n][0] == '#' {
+		return p.codeValue(t.filled[n][1:])
+	}
 	name, form, _ := str.Cut(t.filled[n], ':')
 	cuts, code := altered(form)
 	return p.valuesOf([]blank{{name, cuts, code}}, p.constant)(0)
@@ -150,7 +153,8 @@ func (p *program) operand(i int, key string) (string, bool) {
 	if key != "0" {
 		return "", false
 	}
-	return p.single(i)
+	s, _, known := p.part(i)
+	return s, known
 }
 
 // keyedValue is the value of a key among those from one token to another: a number, from

@@ -17,6 +17,9 @@ var golang = dialect{
 	copies:  "Symlink os.Link",
 	moves:   "os.Rename",
 
+	paths:  "filepath.Join path.Join",
+	places: places{home: "os.UserHomeDir UserHomeDir", here: "os.Getwd", keeps: "filepath.Clean filepath.Abs", holders: "filepath.Dir"},
+
 	net: "http.Get http.Post net.Dial NewRequest",
 	env: "Getenv Environ LookupEnv",
 }

@@ -27,6 +27,7 @@ var javaLike = dialect{
 	removes:  "delete deleteDir deleteOnExit deleteRecursively",
 	gets:     "getText readText eachLine",
 	paths:    "File Path Paths.get of get",
+	places:   places{keeps: "toPath toFile toString toAbsolutePath normalize getAbsolutePath getCanonicalPath getPath toRealPath absolutePath canonicalPath path", holders: "getParent getParentFile parent", below: "resolve"},
 
 	net: "URL HttpClient Socket HttpURLConnection toURL",
 	env: "getenv getProperty",

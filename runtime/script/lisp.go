@@ -24,6 +24,8 @@ var lisp = dialect{
 	moves:   "rename-file",
 	fills:   "write-region append-to-file save-buffer basic-save-buffer save-some-buffers byte-compile-file tangle org-babel-tangle",
 
+	places: places{tilde: true, home: "user-homedir-pathname", here: "getcwd default-directory", expands: "expand-file-name", keeps: "file-truename substitute-in-file-name shell-quote-argument", globs: "file-expand-wildcards"},
+
 	net: "url-retrieve url-retrieve-synchronously open-network-stream make-network-process socket",
 	env: "getenv process-environment auth-source-search",
 }

@@ -21,6 +21,8 @@ var lua = dialect{
 	moves:   "os.rename",
 	copies:  "lfs.link",
 
+	places: places{here: "lfs.currentdir", keeps: "tostring"},
+
 	net: "socket http",
 	env: "getenv",
 }

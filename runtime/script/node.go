@@ -8,11 +8,13 @@ var node = dialect{
 	},
 	joins: "+", computes: true,
 
-	runs:  "execSync execFileSync spawnSync execFile Bun.spawn Bun.spawnSync Deno.run Deno.Command execa execaSync execaCommand execaCommandSync shelljs.exec",
-	armed: "exec spawn fork $ command Command run shell pty script",
-	arms:  "child_process execa zx shelljs cross-spawn node-pty Bun Deno bun worker_threads cluster",
-	evals: "^.eval ^.Function runInNewContext runInThisContext runInContext vm.Script",
-	any:   "binding dlopen mainModule constructor __proto__ Reflect globalThis createRequire spawn_sync _linkedBinding getBuiltinModule",
+	runs:   "execSync execFileSync spawnSync execFile Bun.spawn Bun.spawnSync Deno.run Deno.Command execa execaSync execaCommand execaCommandSync shelljs.exec",
+	armed:  "exec spawn fork $ command Command run shell pty script",
+	arms:   "child_process execa zx shelljs cross-spawn node-pty Bun Deno bun worker_threads cluster",
+	evals:  "^.eval ^.Function vm.Script compileFunction SourceTextModule",
+	drives: "worker_threads vm module Module inspector",
+	driven: "Worker runInNewContext runInThisContext runInContext _compile compileFunction Script SourceTextModule post",
+	any:    "binding dlopen mainModule constructor __proto__ Reflect globalThis createRequire spawn_sync _linkedBinding getBuiltinModule",
 	prints: "console.log console.error console.warn console.info console.debug Error TypeError test includes indexOf startsWith endsWith split replace match " +
 		"stdout.write stderr.write describe it expect toBe toEqual querySelector",
 	decodes: "atob fromCharCode fromCodePoint Buffer.from reverse inflateSync gunzipSync unescape decodeURIComponent TextDecoder",
@@ -27,7 +29,12 @@ var node = dialect{
 	copies:  "copyFile copyFileSync cp cpSync link linkSync symlink symlinkSync copySync",
 	moves:   "rename renameSync moveSync fs.move Deno.rename",
 	paths:   "join resolve URL",
+	places: places{
+		home: "homedir os.userInfo userInfo", here: "process.cwd Deno.cwd __dirname", root: "path.sep",
+		keeps:   "String normalize realpath realpathSync toString trim homedir promises pathToFileURL fileURLToPath toNamespacedPath",
+		holders: "dirname", globs: "globSync fs.glob glob", names: "readdirSync readdir",
+	},
 
 	net: "fetch http https net axios WebSocket request undici",
-	env: "process.env Deno.env",
+	env: "process.env Deno.env Bun.env",
 }

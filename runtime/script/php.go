@@ -11,6 +11,7 @@ var php = dialect{
 	armed:   "run mustRun fromShellCommandline Process",
 	arms:    "Symfony Process",
 	evals:   "eval assert create_function",
+	packed:  "unserialize",
 	any:     "call_user_func call_user_func_array array_map array_walk array_filter usort ReflectionFunction ReflectionMethod FFI dl preg_replace_callback register_shutdown_function ob_start include include_once require require_once func_get_args",
 	prints:  "echo print printf var_dump print_r strlen strpos str_contains die exit preg_match explode str_replace",
 	decodes: "base64_decode hex2bin chr str_rot13 gzinflate gzuncompress gzdecode strrev pack convert_uudecode urldecode rawurldecode",
@@ -22,6 +23,11 @@ var php = dialect{
 	copies:  "copy link symlink move_uploaded_file",
 	moves:   "rename",
 	fills:   "extractTo error_log ini_set fputcsv_to",
+
+	places: places{
+		home: "posix_getpwuid posix_getpwnam", here: "getcwd", keeps: "realpath escapeshellarg rtrim trim strval", holders: "dirname", globs: "glob", names: "scandir",
+		root: "DIRECTORY_SEPARATOR",
+	},
 
 	net: "curl_exec curl_init fsockopen stream_socket_client SoapClient",
 	env: "getenv _ENV _SERVER phpinfo",

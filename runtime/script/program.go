@@ -23,6 +23,10 @@ type dialect struct {
 	armed  string // run it, in a program that has one of arms
 	arms   string // modules and the like by which programs run others
 	evals  string // run their strings as programs of this language
+	drives string // modules by which programs run strings of the language
+	driven string // run their strings as programs of this language, in a program that has one of drives
+	packed string // make values of strings, and do what those say, whatever it is
+	tagged string // ... if one says so by its tags
 	any    string // whatever the program says could be run by these
 	prints string // only print, compare or match what they are given
 
@@ -42,6 +46,7 @@ type dialect struct {
 	gets     string // ... that read it
 	assigned string // what changes the file whose property it is
 	paths    string // make a path of a string
+	places
 
 	net string // reach the network
 	env string // the environment, where credentials are
@@ -54,6 +59,9 @@ const (
 	nothing act = iota
 	actRuns
 	actEvals
+	actDriven
+	actPacked
+	actTagged
 	actAny
 	actPrints
 	actDecodes
@@ -72,6 +80,14 @@ const (
 	actPaths
 	actNet
 	actEnv
+	actHome
+	actHere
+	actExpands
+	actKeeps
+	actHolder
+	actRoot
+	actGlobs
+	actInside
 )
 
 type known struct {
@@ -86,8 +102,11 @@ type program struct {
 	tokens []token
 	match  []int // of an opening bracket the closing one, else 0
 	words  []known
+	starts []int // of each code in it where its tokens begin
 	found  Found
 	depth  int
+	parts  int // of paths, that were looked at
+	within int // ... one in another
 
 	values      []value // names that stand for one string
 	others      []alias // names that stand for other names
@@ -139,11 +158,15 @@ func (d *dialect) program(t Text, depth int) Found {
 		return p.found
 	}
 	var doubt bool
-	p.tokens, doubt = lex(&d.syntax, t.Text)
+	if marked(t.Text) {
+		p.found.cannot("the program that " + t.Program + " runs has characters that nobody sees; write it without them")
+	}
+	p.tokens, p.starts, doubt = lexCodes(&d.syntax, t.Text)
 	p.brackets()
 	p.vocabulary()
-	p.constants()
 	p.aliases()
+	p.constants()
+	p.steps()
 	p.calls()
 	p.strings()
 	if p.loose {
@@ -172,6 +195,7 @@ func (d *dialect) program(t Text, depth int) Found {
 	if p.runner || p.every {
 		p.found.WritesAny = true
 	}
+	p.settle()
 	return p.found
 }
 
@@ -234,10 +258,16 @@ func (p *program) vocabulary() {
 			break
 		}
 	}
+	for _, one := range str.Fields(p.drives) {
+		if p.mentions(one) {
+			p.learn(p.driven, actDriven)
+			break
+		}
+	}
 	for _, l := range [...]struct {
 		mentioned, words string
 		act              act
-	}{{"tracemalloc", "dump", actWrites}, {"Pathname", "write", actReceiver}} {
+	}{{"tracemalloc", "dump", actWrites}, {"Pathname", "write", actReceiver}, {"ElementTree", "write write_c14n", actWrites}, {"etree", "write write_c14n", actWrites}} {
 		if p.mentions(l.mentioned) {
 			p.learn(l.words, l.act)
 		}
@@ -246,15 +276,16 @@ func (p *program) vocabulary() {
 	for _, n := range [...]string{"environ", "putenv", "setenv", "ENV", "env"} {
 		p.environs = p.environs || p.mentions(n)
 	}
-	p.piping = p.open && !p.prefix && says(p.t.Text, []string{"open", "IO", "read", "ARGV", "<>"})
+	p.piping = p.open && !p.prefix && says(p.t.Text, []string{"open", "IO", "FileHandle", "read", "ARGV", "<>"})
 	for _, l := range [...]struct {
 		words string
 		act   act
 	}{
-		{p.evals, actEvals}, {p.any, actAny}, {p.prints, actPrints}, {p.decodes, actDecodes}, {p.modules, actModule},
+		{p.evals, actEvals}, {p.packed, actPacked}, {p.tagged, actTagged}, {p.any, actAny}, {p.prints, actPrints}, {p.decodes, actDecodes}, {p.modules, actModule},
 		{p.opens, actOpens}, {p.reads, actReads}, {p.writes, actWrites}, {p.deletes, actDeletes}, {p.copies, actCopies},
 		{p.moves, actMoves}, {p.fills, actFills}, {p.keyed, actKeyed}, {p.receiver, actReceiver}, {p.removes, actRemoves}, {p.gets, actGets},
-		{p.paths, actPaths}, {p.net, actNet}, {p.env, actEnv},
+		{p.paths, actPaths}, {p.net, actNet}, {p.env, actEnv}, {p.home, actHome}, {p.here, actHere}, {p.expands, actExpands}, {p.keeps, actKeeps},
+		{p.holders, actHolder}, {p.root, actRoot}, {p.globs, actGlobs},
 	} {
 		p.learn(l.words, l.act)
 	}
@@ -263,7 +294,7 @@ func (p *program) vocabulary() {
 func (p *program) learn(words string, a act) {
 	for _, w := range str.Fields(words) {
 		k := known{name: w, act: a}
-		if i := str.LastIndexByte(w, '.'); i >= 0 && i+1 < len(w) {
+		if i := str.LastIndexByte(w, '.'); i >= 0 && i+1 < len(w) && !p.syntax.named('.') { // R's names have dots
 			k.of, k.name = w[:i], w[i+1:]
 		}
 		p.words = append(p.words, k)
@@ -358,6 +389,12 @@ func (p *program) constants() {
 			p.forget(t.value)
 			continue
 		}
+		if t.kind == variable && p.is(i-1, "(") && p.is(i+1, ")") && p.is(i+2, "=") {
+			if s, _, ok := p.path(i + 3); ok && marked(s) { // my ($h) = glob "~"
+				p.values = append(p.values, value{name: t.value, text: s, times: 1})
+			}
+			continue
+		}
 		if t.kind != name && t.kind != variable || t.value == "" || !p.is(i+1, "=", ":=", "+=", ".=", "<") || p.is(i-1, ".", "->") {
 			continue
 		}
@@ -431,11 +468,9 @@ func (p *program) single(i int) (string, bool) {
 // fold is the string that begins at i, put together of several; what is not
 // known of it is a hole. ok says that it is a string at all.
 func (p *program) fold(i int) (s string, end int, ok bool) {
-	s, ok = p.single(i)
-	if !ok {
+	if s, end, ok = p.value(i); !ok {
 		return "", i, false
 	}
-	end = i + 1
 	var b []byte
 	for end < len(p.tokens) {
 		next := end
@@ -449,9 +484,9 @@ func (p *program) fold(i int) (s string, end int, ok bool) {
 		if b == nil {
 			b = []byte(s)
 		}
-		if more, ok := p.single(next); ok {
+		if more, after, ok := p.value(next); ok {
 			b = append(b, more...)
-			end = next + 1
+			end = after
 			continue
 		}
 		b = append(b, match.Hole)
@@ -462,6 +497,19 @@ done:
 		s = string(b)
 	}
 	return s, end, true
+}
+
+// value is the string at i, or the place that it asks for there.
+func (p *program) value(i int) (s string, end int, ok bool) {
+	if s, ok = p.single(i); ok {
+		return s, i + 1, true
+	}
+	if i < len(p.tokens) && (p.tokens[i].kind == name || p.tokens[i].kind == variable || p.is(i, "(")) {
+		if s, end, ok = p.part(i); ok && marked(s) {
+			return s, end, true
+		}
+	}
+	return "", i, false
 }
 
 // skipValue is behind the value at i: a name with what it is given, or a group.
@@ -486,41 +534,6 @@ func (p *program) skipValue(i int) int {
 		}
 	}
 	return i
-}
-
-// path is like fold, and looks into Path("x") and join("a", "b").
-func (p *program) path(i int) (s string, end int, ok bool) {
-	if s, end, ok = p.fold(i); ok {
-		return s, end, true
-	}
-	j := i
-	for n := 0; n < 6 && j+1 < len(p.tokens) && p.tokens[j].kind == name && p.is(j+1, ".", "::"); n++ {
-		j += 2
-	}
-	for j < len(p.tokens) && p.tokens[j].kind == name && str.In(p.tokens[j].value, "new", "File") && j+1 < len(p.tokens) && p.tokens[j+1].kind == name {
-		j++
-	}
-	if j+2 >= len(p.tokens) || p.act(j) != actPaths || !p.is(j+1, "(") {
-		return "", i, false
-	}
-	last := p.match[j+1]
-	var b []byte
-	for k := j + 2; k < last; {
-		part, next, ok := p.fold(k)
-		if !ok {
-			b = append(b, match.Hole)
-			next = p.skipValue(k)
-		}
-		if len(b) > 0 && ok {
-			b = append(b, '/')
-		}
-		b = append(b, part...)
-		if next < last && !p.is(next, ",") {
-			return "", i, false
-		}
-		k = next + 1
-	}
-	return string(b), last + 1, len(b) > 0
 }
 
 // calls looks at every name of the program.
@@ -627,8 +640,13 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		case !p.imported(i) && !p.defined(i) && !p.is(i+1, "=>", ":") && !p.shorthand(i) || p.renamed(i):
 			p.anything()
 		}
-	case actEvals:
-		p.evaluated(i, from, to, called)
+	case actEvals, actDriven:
+		p.evaluated(a, i, from, to, called)
+	case actPacked, actTagged:
+		if s, _, _ := p.argument(from, to, 0); a == actPacked || str.IndexByte(s, '!') >= 0 || str.Contains(s, "py/") {
+			p.unpacks(from, to)
+			p.anything()
+		}
 	case actReceiver, actRemoves, actGets:
 		p.method(a, i, from, to)
 	case actOpens, actReads, actWrites, actDeletes, actCopies, actMoves, actFills, actKeyed:
@@ -639,8 +657,26 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		if called && !p.defined(i) {
 			p.files(a, i, from, to)
 		} else if a != actReads && a != actOpens && !p.imported(i) && !p.defined(i) && !p.is(i+1, "=", "=>") && (p.filing || p.syntax.q || !p.is(i+1, ":") && !p.is(i-1, "{", ",")) && !p.shorthand(i) {
-			p.found.WritesAny = true // the name goes somewhere else
+			p.handed(a, i)
 		}
+	}
+}
+
+// handed judges the name of a function that goes somewhere else, or is called without
+// anything: map(os.remove, glob("*")), path.rmtree.
+func (p *program) handed(a act, i int) {
+	p.found.WritesAny = true
+	if a == actDeletes && p.open {
+		p.removesItself(i)
+	}
+	if !p.is(i+1, ",") {
+		return
+	}
+	switch s, _, ok := p.path(i + 2); {
+	case ok && a == actDeletes:
+		p.file(s, true, p.found.deletes)
+	case ok && a == actWrites:
+		p.file(s, true, p.found.writes)
 	}
 }
 
@@ -660,6 +696,42 @@ func (p *program) plainAttribute(i, from, to int) bool {
 		}
 	}
 	return true
+}
+
+// unpacks adds what the strings say of which a call makes values: in a form of their own,
+// in which a function and what it is given stand next to each other.
+func (p *program) unpacks(from, to int) {
+	for i := from; i < to && i < len(p.tokens); {
+		s, end, ok := p.fold(i)
+		if !ok {
+			i++
+			continue
+		}
+		p.runner = true
+		for _, one := range Strings(s) {
+			p.found.maybe(one)
+		}
+		for start, j := 0, 0; j <= len(s); j++ {
+			if j < len(s) && s[j] >= ' ' && s[j] < 0x7f {
+				continue
+			}
+			for n := range 3 { // one or two letters say that a string follows
+				if run := s[start:j]; len(run) > n+1 {
+					p.tail(run[n:])
+				}
+			}
+			start = j + 1
+		}
+		i = end
+	}
+}
+
+// tail adds a run of letters, with the signs behind it that end what it says and without.
+func (p *program) tail(run string) {
+	for n := 0; n < 4 && len(run) > 1; n++ {
+		p.found.maybe(run)
+		run = run[:len(run)-1]
+	}
 }
 
 // anything notes that the program can run whatever it says.
@@ -775,7 +847,7 @@ func (p *program) rows(callee, from, to int) {
 			row = append(row, str.Fields(t.value)...)
 			i++
 		case t.kind == command:
-			p.found.maybe(t.value)
+			p.found.maybe(p.inserted(i))
 			i++
 		case p.is(i, ",", "(", "[", "\\"):
 			i++
@@ -875,6 +947,7 @@ func (p *program) strings() {
 			continue
 		}
 		p.turned = p.turned || p.turns(i)
+		p.address(t.value)
 		if s, ok := p.opened(t.value); ok {
 			p.found.maybe(s)
 			p.runner = true
@@ -887,7 +960,9 @@ func (p *program) strings() {
 			continue
 		}
 		s, end, ok := p.fold(i)
-		if !ok {
+		if !ok && t.kind == command {
+			s, end = p.inserted(i), i+1
+		} else if !ok {
 			s, end = t.value, i+1
 		}
 		last := end - 1
@@ -899,6 +974,25 @@ func (p *program) strings() {
 		}
 		i = max(i, last)
 	}
+}
+
+// address reads the program that an address has in itself: import("data:text/javascript,...").
+func (p *program) address(s string) {
+	if !p.computes || !str.HasPrefix(s, "data:") {
+		return
+	}
+	head, code, ok := str.Cut(s, ',')
+	if !ok || !str.Contains(head, "javascript") && !str.Contains(head, "typescript") {
+		return
+	}
+	p.runner = true
+	if str.Contains(head, "base64") || str.IndexByte(code, '%') >= 0 {
+		p.found.cannot("the program that " + p.t.Program + " runs has another one in it that is encoded; write it out")
+		return
+	}
+	inner := p.t
+	inner.Word = word.Word{Text: code}
+	p.found.add(p.dialect.program(inner, p.depth+1))
 }
 
 // turning are methods and functions by which a string becomes one that does not
@@ -1020,14 +1114,20 @@ func (p *program) opened(s string) (string, bool) {
 }
 
 // evaluated reads the strings that a call runs as programs.
-func (p *program) evaluated(i, from, to int, called bool) {
-	if p.owner(i) == "." && !p.open && !p.prefix && !str.HasPrefix(p.tokens[i].value, "runIn") || p.defined(i) || p.imported(i) {
+func (p *program) evaluated(a act, i, from, to int, called bool) {
+	if p.owner(i) == "." && a != actDriven && !p.open && !p.prefix || p.defined(i) || p.imported(i) {
 		return
 	}
+	if !called && p.is(i+1, ")") && p.is(i+2, "(") { // (0, eval)("x")
+		from, to, called = i+3, p.match[i+2], true
+	}
 	if !called {
-		if !p.is(i+1, "{") { // a block is code that is read anyway
+		if !p.is(i+1, "{") && a != actDriven { // a block is code that is read anyway
 			p.anything()
 		}
+		return
+	}
+	if a == actDriven && !p.saysText(from, to) {
 		return
 	}
 	if p.open && from < len(p.tokens) && p.is(from, "{") {
@@ -1057,6 +1157,16 @@ func (p *program) evaluated(i, from, to int, called bool) {
 		}
 		k++
 	}
+}
+
+// saysText reports whether one of the values of a call is a string of the program.
+func (p *program) saysText(from, to int) bool {
+	for i := from; i < to && i < len(p.tokens); i++ {
+		if _, ok := p.single(i); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // doubtful adds the strings of a program in which they can be read in more than

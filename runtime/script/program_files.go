@@ -11,10 +11,13 @@ import (
 // argument is the nth value between from and to: as a path, if it is one, and
 // whether there is such a value at all.
 func (p *program) argument(from, to, n int) (s string, known, there bool) {
+	if p.prefix {
+		return p.element(from, to, n)
+	}
 	i := from
 	for k := 0; i < to && i < len(p.tokens); k++ {
 		end := i
-		for end < to && end < len(p.tokens) && !p.is(end, ",") {
+		for end < to && end < len(p.tokens) && !p.is(end, ",") && !(end > i && p.modifier(end)) {
 			if p.is(end, "(", "[", "{") && p.match[end] > end {
 				end = min(p.match[end], to)
 			}
@@ -25,6 +28,9 @@ func (p *program) argument(from, to, n int) (s string, known, there bool) {
 			if end > i+2 && p.tokens[i].kind == name && (p.is(i+1, "=", ":")) {
 				start = i + 2
 			}
+			for p.is(start, "*", "**", "...", "&", "\\") && start+1 < end {
+				start++ // File.delete *Dir["*"]
+			}
 			for p.is(start, "(") && p.match[start] == end-1 && start < end {
 				start, end = start+1, end-1
 			}
@@ -34,6 +40,29 @@ func (p *program) argument(from, to, n int) (s string, known, there bool) {
 		i = end + 1
 	}
 	return "", false, false
+}
+
+// element is like argument, of a language in which nothing stands between values.
+func (p *program) element(from, to, n int) (s string, known, there bool) {
+	i := from
+	for k := 0; i < to && i < len(p.tokens); k++ {
+		end := i + 1
+		if p.is(i, "(", "[", "{") && p.match[i] > i {
+			end = p.match[i] + 1
+		}
+		if k == n {
+			s, stop, ok := p.path(i)
+			return s, ok && stop <= end, true
+		}
+		i = end
+	}
+	return "", false, false
+}
+
+// modifier reports whether a word at i says of the statement in front of it when it runs,
+// or how often: unlink $_ for glob "*".
+func (p *program) modifier(i int) bool {
+	return p.open && !p.prefix && p.tokens[i].kind == name && str.In(p.tokens[i].value, "if", "unless", "while", "until", "for", "foreach", "and", "or")
 }
 
 // named is the value given by its name: mode="w".
@@ -80,6 +109,9 @@ func (p *program) files(a act, i, from, to int) {
 		p.keyedFile(from, to)
 		return
 	}
+	if !there && a == actDeletes && p.removesItself(i) {
+		return
+	}
 	if !there && !p.prefix {
 		if a == actWrites && p.owner(i) != "" {
 			return
@@ -103,6 +135,19 @@ func (p *program) files(a act, i, from, to int) {
 	case actCopies, actMoves:
 		p.transfer(a, i, from, to)
 	}
+}
+
+// removesItself notes the file of a call that names none: Pathname("x").rmtree, and in perl
+// what a loop is at.
+func (p *program) removesItself(i int) bool {
+	s, known := p.receiverOf(i)
+	if !known && p.syntax.q {
+		s, known = p.constant("_")
+	}
+	if known {
+		p.file(s, true, p.found.deletes)
+	}
+	return known
 }
 
 // transfer judges a call that copies or moves its first argument to its second.
@@ -315,38 +360,12 @@ func (p *program) receiverOf(i int) (string, bool) {
 	if !p.is(i-1, ".", "->", "?.") {
 		return "", false
 	}
-	j := i - 2
-	if j >= 0 && p.tokens[j].kind != sign {
-		if p.is(j-1, ".", "->", "?.", "+", "/") {
-			return "", false
-		}
-		return p.single2(j)
-	}
-	if !p.is(j, ")") {
+	start := p.start(i - 2)
+	if start < 0 || p.is(start-1, "+", "/") {
 		return "", false
 	}
-	// Back to what opens it; only a short group can be a path.
-	for k, n := j-1, 0; k >= 1 && n < 24; k, n = k-1, n+1 {
-		if p.is(k, "(") && p.match[k] == j {
-			start := k - 1
-			for start >= 2 && p.is(start-1, ".", "::") && p.tokens[start-2].kind == name {
-				start -= 2
-			}
-			s, end, ok := p.path(start)
-			return s, ok && end == j+1
-		}
-	}
-	return "", false
-}
-
-func (p *program) single2(j int) (string, bool) {
-	switch t := p.tokens[j]; t.kind {
-	case text:
-		return t.value, true
-	case name, variable:
-		return p.constant(t.value)
-	}
-	return "", false
+	s, end, ok := p.part(start)
+	return s, ok && end == i-1
 }
 
 // method judges one that acts on the file it is called on.

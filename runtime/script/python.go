@@ -11,12 +11,16 @@ var python = dialect{
 		"spawnv spawnve spawnvp spawnvpe posix_spawn posix_spawnp startfile Popen check_output check_call getoutput getstatusoutput " +
 		"create_subprocess_exec create_subprocess_shell subprocess_exec subprocess_shell pty.spawn spawn pipepager tempfilepager " +
 		"IMAP4_stream subprocess.* webbrowser.get webbrowser.register mailcap.findmatch pexpect.* plumbum.* sh.* fork_exec",
-	armed: "run call sudo local cmd Command bake",
-	arms:  "subprocess pexpect plumbum sh fabric invoke paramiko",
-	evals: "^.eval ^.exec ^.compile execfile timeit.* timeit repeat cProfile.* profile.* runctx runsource runcode trace.*",
+	armed:  "run call sudo local cmd Command bake",
+	arms:   "subprocess pexpect plumbum sh fabric invoke paramiko",
+	evals:  "^.eval ^.exec ^.compile execfile timeit.* timeit repeat cProfile.* profile.* runctx runsource runcode trace.*",
+	drives: "cProfile profile pdb bdb trace code codeop timeit doctest ipdb IPython pandas sympy",
+	driven: "run runctx runeval onecmd push runsource runcode Timer eval run_cell sympify parse_expr run_docstring_examples",
+	packed: "pickle.loads pickle.load cPickle.loads _pickle.loads dill.loads cloudpickle.loads joblib.load Unpickler",
+	tagged: "yaml.load yaml.load_all yaml.unsafe_load yaml.unsafe_load_all yaml.full_load jsonpickle.decode",
 	any: "getattr __import__ globals locals vars __dict__ __builtins__ builtins importlib ctypes cffi __getattribute__ __subclasses__ __globals__ __getattr__ " +
 		"__loader__ __code__ attrgetter methodcaller runpy code.interact code.InteractiveConsole breakpoint sys.modules run_path run_module exec_module " +
-		"load_module FunctionType CodeType pickle.loads pickle.load _posixsubprocess posix nt set_trace _winapi pipes.Template",
+		"load_module FunctionType CodeType _posixsubprocess posix nt set_trace _winapi pipes.Template",
 	prints: "print len isinstance hasattr re.compile re.match re.search re.sub re.findall re.split re.fullmatch startswith endswith " +
 		"split rsplit strip replace find count add_argument ArgumentParser debug info warning error critical exception Exception ValueError RuntimeError " +
 		"SystemExit exit KeyError TypeError AssertionError write writelines sys.exit encode decode",
@@ -27,7 +31,7 @@ var python = dialect{
 	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile shelve.open dbm.open NamedTemporaryFile",
 	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline fileinput.input np.load",
 	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +
-		"to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
+		"write_file copy_tree remove_tree venv.create tofile to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
 		"os.open make_archive",
 	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree",
 	copies:   "copyfile copy2 copytree shutil.copy copymode copystat copy_file os.link os.symlink urlretrieve",
@@ -38,6 +42,12 @@ var python = dialect{
 	removes:  "unlink rmdir",
 	gets:     "read_text read_bytes iterdir",
 	paths:    "Path PurePath PosixPath join",
+	places: places{
+		home: "Path.home PosixPath.home pwd.getpwuid pwd.getpwnam", here: "getcwd getcwdb Path.cwd PosixPath.cwd",
+		expands: "expanduser", divides: true, root: "os.sep path.sep anchor root",
+		keeps:   "abspath realpath normpath fspath fsdecode fsencode str bytes quote resolve absolute as_posix pw_dir path normcase",
+		holders: "dirname parent", below: "joinpath", globs: "glob.glob iglob rglob glob.glob1", names: "listdir", inside: "scandir iterdir",
+	},
 
 	net: "urlopen requests.* httpx.* aiohttp HTTPConnection HTTPSConnection socket urlretrieve smtplib ftplib",
 	env: "environ getenv environb getpass keyring",

@@ -23,6 +23,9 @@ var rLanguage = dialect{
 	moves:   "file.rename",
 	fills:   "writeLines write.csv write.table saveRDS save save.image dput dump write_csv ggsave unzip untar write writeBin cat_file install.packages",
 
+	paths:  "file.path",
+	places: places{tilde: true, expands: "path.expand normalizePath", here: "getwd", keeps: "shQuote", holders: "dirname", globs: "Sys.glob", names: "list.files dir"},
+
 	net: "download.file url curl httr::GET socketConnection install.packages",
 	env: "Sys.getenv",
 }

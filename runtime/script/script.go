@@ -42,6 +42,8 @@ type Found struct {
 
 	Effects effect.Set // beside those of what it runs, reads and writes
 
+	folders []word.Word // places that it asks for when it runs
+
 	Unread []string // why no policy with a command rule can judge it
 	Unsure []string // why no allowlist can
 }
@@ -146,6 +148,7 @@ func (f *Found) add(g Found) {
 	f.Reads = append(f.Reads, g.Reads...)
 	f.Writes = append(f.Writes, g.Writes...)
 	f.Deletes = append(f.Deletes, g.Deletes...)
+	f.folders = append(f.folders, g.folders...)
 	f.WritesAny = f.WritesAny || g.WritesPath
 	f.WritesPath = f.WritesPath || g.WritesPath
 	f.Effects |= g.Effects

@@ -3,6 +3,7 @@ package script
 import (
 	"kei/runtime/match"
 	"kei/runtime/str"
+	"kei/runtime/word"
 )
 
 // readTcl reads Tcl, in which words need no quotes: a command is the words up
@@ -14,23 +15,15 @@ func readTcl(t Text) Found {
 		r.found.cannot("the program that " + t.Program + " runs is computed at run time; write it out")
 		r.found.unsure("the program of " + t.Program + " is computed at run time")
 	}
-	level := []string{t.Text}
-	for depth := 0; len(level) > 0; depth++ {
-		if depth == maxDepth {
-			// Deeper than anybody writes it: what stands there is judged by its lines.
-			for _, s := range level {
-				r.lines(s)
-			}
-			break
-		}
-		var next []string
-		for _, s := range level {
-			r.inner = nil
-			r.script(s)
-			next = append(next, r.inner...)
-		}
-		level = next
+	if marked(t.Text) {
+		r.found.cannot("the program that " + t.Program + " runs has characters that nobody sees; write it without them")
+		return r.found
 	}
+	first := tclReader{t: t}
+	first.read()
+	r.given, r.said = first.given, first.said
+	r.read()
+	r.places()
 	if r.decodes && r.computes {
 		r.found.cannot("the program that " + t.Program + " runs decodes something and can run it; write the command out")
 	}
@@ -47,6 +40,98 @@ type tclReader struct {
 	runs     bool
 	computes bool
 	decodes  bool
+
+	given []gathered // what variables are given, by their names
+	said  []string   // the words of the program that are not computed
+}
+
+// read goes over the program, and what is in its groups.
+func (r *tclReader) read() {
+	level := []string{r.t.Text}
+	for depth := 0; len(level) > 0; depth++ {
+		if depth == maxDepth {
+			// Deeper than anybody writes it: what stands there is judged by its lines.
+			for _, s := range level {
+				r.lines(s)
+			}
+			break
+		}
+		var next []string
+		for _, s := range level {
+			r.inner = nil
+			r.script(s)
+			next = append(next, r.inner...)
+		}
+		level = next
+	}
+}
+
+// places puts words in place of marks.
+func (r *tclReader) places() {
+	for _, list := range [...][]word.Word{r.found.Reads, r.found.Writes, r.found.Deletes} {
+		for i := range list {
+			list[i] = place(list[i].Text, true)
+		}
+	}
+	for i := range r.found.Maybe {
+		r.found.Maybe[i] = spoken(r.found.Maybe[i])
+	}
+}
+
+// maxSaid is how many words of a program are kept that a computed command may be.
+const maxSaid = 64
+
+// give notes what a variable is given.
+func (r *tclReader) give(n, s string) {
+	if len(r.given) < maxSaid {
+		r.given = append(r.given, gathered{name: n, tight: s})
+	}
+}
+
+// valueOf is the only value that a variable is given.
+func (r *tclReader) valueOf(n string) (s string, ok bool) {
+	for _, g := range r.given {
+		if g.name == n {
+			if ok && g.tight != s {
+				return "", false
+			}
+			s, ok = g.tight, true
+		}
+	}
+	return s, ok && !match.Holed(s)
+}
+
+// answer is what a command in brackets gives, where that is a place.
+func (r *tclReader) answer(s string) (string, bool) {
+	var list []string
+	inner := r.inner
+	defer func() { r.inner = inner }() // it is read by itself
+	for i := 0; i < len(s) && len(list) < 16; {
+		if s[i] <= ' ' && s[i] > match.HoleWord {
+			i++
+			continue
+		}
+		var w string
+		w, i = r.word(s, i)
+		list = append(list, w)
+	}
+	switch {
+	case len(list) == 1 && list[0] == "pwd":
+		return string(rune(markHere)), true
+	case len(list) > 1 && list[0] == "glob":
+		return withHome(list[len(list)-1]) + string(rune(markGlob)), true
+	case len(list) == 2 && list[0] == "file" && list[1] == "home":
+		return string(rune(markHome)), true
+	case len(list) == 3 && list[0] == "file" && str.In(list[1], "normalize", "nativename"):
+		return withHome(list[2]), true
+	case len(list) > 2 && list[0] == "file" && list[1] == "join":
+		path := withHome(list[2])
+		for _, one := range list[3:] {
+			path = joined(path, withHome(one))
+		}
+		return path, true
+	}
+	return "", false
 }
 
 func (r *tclReader) script(s string) {
@@ -68,6 +153,14 @@ func (r *tclReader) script(s string) {
 			}
 		default:
 			var w string
+			if str.HasPrefix(s[i:], "{*}") && i+3 < len(s) && s[i+3] > ' ' {
+				if w, i = r.word(s, i+3); !match.Holed(w) {
+					list = append(list, str.Fields(w)...)
+					continue
+				}
+				list = append(list, w)
+				continue
+			}
 			w, i = r.word(s, i)
 			if list = append(list, w); len(list) > 256 {
 				r.command(list)
@@ -103,22 +196,57 @@ func (r *tclReader) word(s string, i int) (string, int) {
 			b = append(b, d)
 		case c == '[':
 			end := tclEnd(s, i, '[', ']')
-			r.inner = append(r.inner, s[i+1:max(i+1, end-1)])
-			b = append(b, match.Hole)
+			code := s[i+1 : max(i+1, end-1)]
+			r.inner = append(r.inner, code)
+			if text, ok := r.answer(code[:min(len(code), 256)]); ok && len(code) <= 256 {
+				b = append(b, text...)
+			} else {
+				b = append(b, match.Hole)
+			}
 			i = end
 		case c == '$' && i+1 < len(s) && (isWord(s[i+1]) || s[i+1] == '{' || s[i+1] == ':'):
 			if str.HasPrefix(s[i:], "$env") || str.HasPrefix(s[i:], "$::env") {
 				r.found.Effects |= secrets
 			}
+			start := i + 1
 			for i++; i < len(s) && (isWord(s[i]) || s[i] == ':' || s[i] == '{' || s[i] == '}' && s[i-1] != '$'); i++ {
 			}
-			b = append(b, match.Hole)
+			var text string
+			if text, i = r.variable(s, start, i); text != "" {
+				b = append(b, text...)
+			} else {
+				b = append(b, match.Hole)
+			}
 		default:
 			b = append(b, c)
 			i++
 		}
 	}
 	return string(b), i
+}
+
+// variable is the value of the one whose name stands between two places, "" if that is not
+// known, and where what says it ends: $x, ${x}, $env(HOME).
+func (r *tclReader) variable(s string, from, to int) (string, int) {
+	n := s[from:to]
+	if str.HasPrefix(n, "{") && str.HasSuffix(n, "}") {
+		n = n[1 : len(n)-1]
+	}
+	for str.HasPrefix(n, ":") {
+		n = n[1:]
+	}
+	if n == "env" && to < len(s) && s[to] == '(' {
+		if end := str.IndexByte(s[to:min(len(s), to+64)], ')'); end > 0 {
+			if text, _, ok := variablePlace(s[to+1:to+end], 0); ok {
+				return text, to + end + 1
+			}
+		}
+		return "", to
+	}
+	if text, ok := r.valueOf(n); ok && len(text) < maxText/64 {
+		return text, to
+	}
+	return "", to
 }
 
 func tclEnd(s string, i int, open, end byte) int {
@@ -143,6 +271,11 @@ func (r *tclReader) command(list []string) {
 		return
 	}
 	name, args := list[0], list[1:]
+	for _, w := range list {
+		if len(r.said) < maxSaid && w != "" && len(w) < 256 && !match.Holed(w) {
+			r.said = once(r.said, w)
+		}
+	}
 	for str.HasPrefix(name, "::") {
 		name = name[2:]
 	}
@@ -150,6 +283,15 @@ func (r *tclReader) command(list []string) {
 		if str.In(a, "exec", "open", "spawn", "system", "::exec") {
 			r.computes = true // renamed, or handed on
 			r.found.maybe(str.Join(args, " "))
+		}
+	}
+	if len(args) > 1 && str.In(name, "set", "append", "lappend", "foreach", "variable", "global", "upvar", "gets", "read", "scan", "regexp", "regsub", "lassign", "incr") {
+		value := string(rune(match.Hole))
+		if len(args) == 2 && str.In(name, "set", "variable") || len(args) == 3 && name == "foreach" {
+			value = args[1]
+		}
+		for _, n := range args[:len(args)-1] {
+			r.give(n, value)
 		}
 	}
 	switch name {
@@ -204,6 +346,12 @@ func (r *tclReader) run(args []string) {
 		r.computes = r.computes || match.Holed(a)
 	}
 	r.found.maybe(str.Join(args, " "))
+	if len(args) > 0 && match.Holed(args[0]) {
+		// What it is may be any of the words that the program has.
+		for _, w := range r.said {
+			r.found.maybe(w + " " + str.Join(args[1:], " "))
+		}
+	}
 }
 
 func (r *tclReader) open(args []string) {

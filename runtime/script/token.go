@@ -25,7 +25,7 @@ const (
 type token struct {
 	kind   kind
 	value  string
-	filled []string // of each hole of a string the name whose value it is, "" if that is more than a name
+	filled []string // of each hole of a string the name whose value it is; if that is more than a name # and which code of the program it is, "" if that is not known
 	line   bool     // it is the first of its line
 	space  bool     // a blank or line end stands before it
 }
@@ -67,6 +67,7 @@ type lexer struct {
 	at     int
 	tokens []token
 	inner  []string // code inside of strings
+	before int      // how many codes come before these
 	filled []string // see token, of the string that is read
 	ends   []string // here-documents that begin on the next line
 	open   bool     // one of them has no end: no other is looked for
@@ -76,21 +77,29 @@ type lexer struct {
 // lex is the tokens of code, and those of the code inside of its strings
 // behind them.
 func lex(s *syntax, code string) (tokens []token, doubt bool) {
+	tokens, _, doubt = lexCodes(s, code)
+	return tokens, doubt
+}
+
+// lexCodes is like lex, and says where the tokens of each code begin.
+func lexCodes(s *syntax, code string) (tokens []token, starts []int, doubt bool) {
 	level := []string{code}
 	for depth := 0; len(level) > 0; depth++ {
 		if depth == maxDepth {
-			return tokens, true
+			return tokens, starts, true
 		}
 		var next []string
+		after := len(starts) + len(level)
 		for _, c := range level {
-			l := lexer{syntax: s, code: c, tokens: append(tokens, token{kind: sign, value: ";", line: true, space: true})}
+			starts = append(starts, len(tokens))
+			l := lexer{syntax: s, code: c, before: after + len(next), tokens: append(tokens, token{kind: sign, value: ";", line: true, space: true})}
 			l.run()
 			tokens, doubt = l.tokens, doubt || l.doubt
 			next = append(next, l.inner...)
 		}
 		level = next
 	}
-	return tokens, doubt
+	return tokens, starts, doubt
 }
 
 func (l *lexer) run() {
@@ -214,6 +223,7 @@ func (l *lexer) token(space bool) {
 	case s.percent && b == '%' && l.percentQuote(space):
 	case s.long && b == '[' && (str.HasPrefix(l.code[l.at:], "[[") || str.HasPrefix(l.code[l.at:], "[=")) && l.longString():
 	case s.documents && b == '<' && str.HasPrefix(l.code[l.at:], "<<") && l.document():
+	case s.q && b == '<' && l.wantsValue(space) && l.pattern():
 	case s.regexps && b == '/' && l.wantsValue(space) && l.regexp():
 	default:
 		l.sign()
@@ -407,10 +417,37 @@ func (l *lexer) fills(end string) bool {
 		for l.at < len(l.code) && (isWord(l.code[l.at]) || str.HasPrefix(l.code[l.at:], "::")) {
 			l.at++
 		}
-		l.filled = append(l.filled, l.code[start:l.at])
+		if !l.subscript(start) {
+			l.filled = append(l.filled, l.code[start:l.at])
+		}
 		return true
 	}
 	return false
+}
+
+// environments are what languages have for the variables of the environment, which
+// strings say with a subscript: "$ENV{HOME}/x", "$_SERVER[HOME]/x".
+const environments = " ENV _ENV _SERVER "
+
+// subscript takes what stands behind such a name, which begins at start.
+func (l *lexer) subscript(start int) bool {
+	if l.at >= len(l.code) || l.code[l.at] != '{' && l.code[l.at] != '[' || !str.Contains(environments, " "+l.code[start:l.at]+" ") {
+		return false
+	}
+	end, _ := closing(l.code[l.at])
+	n := str.IndexByte(l.code[l.at:min(len(l.code), l.at+64)], end[0])
+	if n < 2 {
+		return false
+	}
+	l.at += n + 1
+	l.put(l.code[start-1 : l.at])
+	return true
+}
+
+// put notes code whose value is put into the string.
+func (l *lexer) put(code string) {
+	l.filled = append(l.filled, "#"+str.Itoa(int64(l.before+len(l.inner))))
+	l.keep(code)
 }
 
 // value skips to the brace that ends a value; skip is the length of its start.
@@ -445,9 +482,13 @@ func (l *lexer) value(skip int, end string) bool {
 	} else {
 		code = code[:len(code)-1]
 	}
-	l.keep(code)
-	l.filled = append(l.filled, nameIn(code))
 	l.at = i
+	if n := nameIn(code); n != "" || code == "" {
+		l.keep(code)
+		l.filled = append(l.filled, n)
+		return true
+	}
+	l.put(code)
 	return true
 }
 
@@ -572,6 +613,22 @@ func (l *lexer) longString() bool {
 	}
 	l.at = i + 1
 	l.until(end, 0, bare)
+	return true
+}
+
+// pattern reads perl's <~/*>, which is what the pattern matches. A name or a variable in
+// its place is a file that is read.
+func (l *lexer) pattern() bool {
+	rest := l.code[l.at+1 : min(len(l.code), l.at+256)]
+	n := str.IndexByte(rest, '>')
+	if n < 1 || !str.ContainsAny(rest[:n], "*?~/{[") || str.ContainsAny(rest[:n], ";=&|()\n") || str.IndexByte(rest[:n], ' ') >= 0 && str.IndexByte("~/", rest[0]) < 0 {
+		return false
+	}
+	l.add(name, "glob")
+	l.add(sign, "(")
+	l.at++
+	l.until(">", 0, filled)
+	l.add(sign, ")")
 	return true
 }
 
@@ -714,7 +771,7 @@ func digits(code string, i, most, base int) (byte, int) {
 	if braces && i < len(code) && code[i] == '}' {
 		i++
 	}
-	if n == match.Hole || n == match.HoleWord {
+	if byte(n) == match.Hole || byte(n) == match.HoleWord || str.IndexByte(marks, byte(n)) >= 0 {
 		n = ' '
 	}
 	return byte(n), i

@@ -42,8 +42,9 @@ func vimText(t Text, depth int) Found {
 // vimExpression is what functions of vim do, wherever they are called.
 var vimExpression = dialect{
 	name:   "vim",
-	syntax: syntax{single: raw, double: plain, breaks: true, letters: "#"},
+	syntax: syntax{single: raw, double: plain, breaks: true, letters: "#", sigils: "$"},
 	joins:  ".",
+	places: places{dollars: true, expands: "expand", here: "getcwd", keeps: "simplify resolve fnameescape shellescape", globs: "glob expandcmd", holders: "fnamemodify"},
 
 	runs: "system systemlist job_start jobstart term_start termopen libcall libcallnr ch_open vim.system rpcstart sockconnect " +
 		"feedkeys execute luaeval pyeval py3eval perleval rubyeval nvim_command nvim_exec input_ os.execute io.popen",
@@ -285,7 +286,7 @@ func (v *vimScript) inner(name, arg string) {
 		if !ok || end < len(p.tokens) && !p.is(end, ";") || match.Holed(s) {
 			v.found.cannot(v.t.Program + " executes a command that is computed at run time; write it out")
 		}
-		arg = s
+		arg = spoken(s)
 	}
 	if i := str.IndexByte(arg, ':'); i >= 0 && short(name, "normal", 4) {
 		arg = arg[i+1:]
