@@ -18,6 +18,7 @@ type made struct {
 	text  word.Word
 	known bool     // text is all of it
 	puts  []string // what is put into a file that was there, if text is just that
+	parts []string // each text that it is known to get, of one that others change, too
 }
 
 // maxMade is how many files a call may write and still run one.
@@ -66,22 +67,32 @@ func (u *unfolding) builtMade(files []made, cmd command) {
 		return
 	}
 	for _, f := range files {
-		if len(f.at) == 0 || !f.known || len(f.text.Text) > maxManifest {
+		if len(f.at) == 0 {
 			continue
 		}
 		name := baseName(f.at[0].Said)
 		if str.HasSuffix(name, ".md") || str.HasSuffix(name, ".txt") && name != "CMakeLists.txt" || str.HasSuffix(name, ".rst") {
 			continue
 		}
-		for text, start, i := f.text.Text, 0, 0; i <= len(text); i++ {
-			if i == len(text) || str.IndexByte("'\"`;&|(){}\n", text[i]) >= 0 {
-				part := str.Trim(text[start:i])
-				if first, rest, _ := str.Cut(part, ' '); first != "" && first != str.Lower(first) {
-					part = rest // COMMAND git push
-				}
-				u.quoted(cmd, word.Word{Text: part}, name+" of this call, a file", 1)
-				start = i + 1
+		for _, text := range f.parts {
+			u.quotedIn(cmd, name+" of this call, a file", text)
+		}
+	}
+}
+
+// quotedIn unfolds the pieces of a text that a program which builds may run.
+func (u *unfolding) quotedIn(cmd command, where, text string) {
+	if len(text) > maxManifest {
+		return
+	}
+	for start, i := 0, 0; i <= len(text); i++ {
+		if i == len(text) || str.IndexByte("'\"`;&|(){}\n", text[i]) >= 0 {
+			part := str.Trim(text[start:i])
+			if first, rest, _ := str.Cut(part, ' '); first != "" && first != str.Lower(first) {
+				part = rest // COMMAND git push
 			}
+			u.quoted(cmd, word.Word{Text: part}, where, 1)
+			start = i + 1
 		}
 	}
 }
@@ -191,10 +202,13 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 				f.puts, f.known = cmd.puts, true
 				f.text.Text = str.Join(cmd.puts, " ")
 			}
+			if f.known {
+				f.parts = []string{f.text.Text}
+			}
 			twice := false
 			for j := range files {
 				if sameMade(files[j], f.at, false) {
-					twice = true
+					twice, files[j].parts = true, append(files[j].parts, f.parts...)
 					if files[j].text.Text != f.text.Text {
 						files[j].known = false // appended to, or written again
 					}
