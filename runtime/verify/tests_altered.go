@@ -159,7 +159,7 @@ var ending = []string{"return", "Skip", "skip", "ignore", "should_panic", "exit"
 // of what is there for tests is gone or other than it was, or a way out of a test
 // was put in.
 func lessFor(file string, was, is []byte) bool {
-	if slices.ContainsFunc(fileLanguages, func(l *fileLanguage) bool { return l.isTest(file) }) {
+	if slices.ContainsFunc(fileLanguages, func(l *fileLanguage) bool { return l.IsTest(file) }) {
 		return true // there any line can take the place of an assertion, and a run costs little
 	}
 	if strings.HasSuffix(file, ".rs") && !rustTestFile(file) {
@@ -178,7 +178,7 @@ func lessFor(file string, was, is []byte) bool {
 // holdsTests reports whether a file can hold tests or what they go by.
 func holdsTests(file string) bool {
 	return strings.HasSuffix(file, "_test.go") || strings.HasSuffix(file, ".rs") || fixtureOf(file) != "" ||
-		slices.ContainsFunc(fileLanguages, func(l *fileLanguage) bool { return l.isTest(file) })
+		slices.ContainsFunc(fileLanguages, func(l *fileLanguage) bool { return l.IsTest(file) })
 }
 
 // fixtureOf is the folder whose tests go by a file of testdata, "" if it is none.

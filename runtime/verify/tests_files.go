@@ -10,60 +10,27 @@ import (
 	"strings"
 
 	"kei/runtime/source"
-	"kei/runtime/source/javascript"
-	"kei/runtime/source/python"
 )
 
-// In Python and JavaScript a file of tests is run in a process of its own, by the
-// project's harness, which writes what became of each test. Within one file a test
-// can speak for another; the source says which tests there are to be.
-
 // A fileLanguage is one whose tests are run by files.
-type fileLanguage struct {
-	name      string
-	manifests []string // that make a folder a project
-	isTest    func(file string) bool
-	tests     func(text []byte) []source.Test
-	decides   func(file string) bool // it can decide which tests run
-	harness   func(t *trial, dir string) (*harness, error)
-}
-
-var fileLanguages = []*fileLanguage{
-	{name: "Python", manifests: []string{"pyproject.toml", "setup.py", "setup.cfg", "pytest.ini", "tox.ini"},
-		isTest: python.IsTestFile, tests: python.Tests, decides: pythonDecides, harness: (*trial).pythonHarness},
-	{name: "JavaScript", manifests: []string{"package.json"},
-		isTest: javascript.IsTestFile, tests: javascript.Tests, decides: javascriptDecides, harness: (*trial).nodeHarness},
-}
-
-// A harness runs files of tests, and writes what became of each.
-type harness struct {
-	name  string
-	argv  func(report string, files []string) []string
-	env   []string
-	reads []string // folders that it needs
-	read  func(report []byte) ([]fileCase, error)
-}
-
-// A fileCase is one test that a harness ran.
-type fileCase struct {
-	class, name string
-	is          outcome
-	said        []string
-}
+type fileLanguage struct{ source.Tested }
 
 // A fileRun is what running a file came to.
 type fileRun struct {
 	file   string
 	dir    string // of the project
-	cases  []fileCase
+	cases  []source.Case
 	broken *Violation // it did not come to an end of its own
 	tests  []source.Test
 }
 
 // key is a case as the source names it.
-func (r *fileRun) key(c fileCase) string {
-	name, _, _ := strings.Cut(c.name, "[")
-	class := c.class[strings.LastIndexAny(c.class, ".")+1:]
+func (r *fileRun) key(c source.Case) string {
+	if slices.ContainsFunc(r.tests, func(one source.Test) bool { return one.Name == c.Name }) {
+		return c.Name
+	}
+	name, _, _ := strings.Cut(c.Name, "[")
+	class := c.Class[strings.LastIndexAny(c.Class, ".")+1:]
 	for _, one := range r.tests {
 		if one.Name == class+"::"+name {
 			return one.Name
@@ -76,7 +43,7 @@ func (r *fileRun) key(c fileCase) string {
 func (l *fileLanguage) project(t *trial, file string) string {
 	side := newSide(t.Run, t.new)
 	best := ""
-	for _, m := range l.manifests {
+	for _, m := range l.Manifests() {
 		if dir := side.nearest(path.Dir(file), m); dir != "." && len(dir) > len(best) {
 			best = dir
 		}
@@ -87,7 +54,7 @@ func (l *fileLanguage) project(t *trial, file string) string {
 // list are the files of tests that a tree has.
 func (l *fileLanguage) list(files tree) (list []string) {
 	for file, e := range files.all() {
-		if e.Regular() && l.isTest(file) && !aside(path.Dir(file)) {
+		if e.Regular() && l.IsTest(file) && !aside(path.Dir(file)) {
 			list = append(list, file)
 		}
 	}
@@ -103,7 +70,7 @@ func (l *fileLanguage) runFiles(t *trial, files []string) (*fileRun, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.tests = append(r.tests, l.tests(text)...)
+		r.tests = append(r.tests, l.Tests(text)...)
 	}
 	if len(r.tests) == 0 {
 		return r, nil // a helper
@@ -125,9 +92,9 @@ func (l *fileLanguage) runFiles(t *trial, files []string) (*fileRun, error) {
 	for _, file := range files {
 		names = append(names, strings.TrimPrefix(strings.TrimPrefix(file, r.dir), "/"))
 	}
-	argv := h.argv(report, names)
-	res, err := t.start(command{argv: argv, minutes: t.minutes, quiet: true, tests: true, record: out, reads: h.reads},
-		process{path: argv[0], args: argv[1:], dir: dir, env: append(t.environ(), h.env...)})
+	argv := h.Argv(report, names)
+	res, err := t.start(command{argv: argv, minutes: t.minutes, quiet: true, tests: true, record: out, reads: h.Reads},
+		process{path: argv[0], args: argv[1:], dir: dir, env: append(t.environ(), h.Env...)})
 	if isViolations(err) {
 		r.broken = &Violation{Reason: "the tests of " + shown(r.file) + " did not end in time"}
 		return r, nil
@@ -137,37 +104,37 @@ func (l *fileLanguage) runFiles(t *trial, files []string) (*fileRun, error) {
 	}
 	data, err := os.ReadFile(report)
 	if err == nil {
-		r.cases, err = h.read(data)
+		r.cases, err = h.Read(data)
 	}
-	if i := slices.IndexFunc(r.cases, func(c fileCase) bool { return c.is == fails && strings.HasSuffix(c.name, "/"+names[0]) }); i >= 0 {
+	if i := slices.IndexFunc(r.cases, func(c source.Case) bool { return c.Is == fails && strings.HasSuffix(c.Name, "/"+names[0]) }); i >= 0 {
 		// Node's runner takes a file that cannot be loaded for a test of its name.
-		r.broken = &Violation{Reason: "the tests of " + shown(r.file) + " cannot be loaded, or end their process", Detail: append(r.cases[i].said, res.said()...)}
+		r.broken = &Violation{Reason: "the tests of " + shown(r.file) + " cannot be loaded, or end their process", Detail: append(lastLines(r.cases[i].Said), res.said()...)}
 		return r, nil
 	}
-	failed := slices.ContainsFunc(r.cases, func(c fileCase) bool { return c.is == fails })
+	failed := slices.ContainsFunc(r.cases, func(c source.Case) bool { return c.Is == fails })
 	if err != nil || res.code != 0 && !failed && len(r.cases) == 0 || res.code < 0 {
-		r.broken = &Violation{Reason: fmt.Sprintf("%s does not run the tests of %s: status %d", h.name, shown(r.file), res.code), Detail: res.said()}
+		r.broken = &Violation{Reason: fmt.Sprintf("%s does not run the tests of %s: status %d", h.Name, shown(r.file), res.code), Detail: res.said()}
 	} else if res.code != 0 && !failed && res.code != 5 {
-		r.broken = &Violation{Reason: fmt.Sprintf("%s ends with status %d after the tests of %s", h.name, res.code, shown(r.file)), Detail: res.said()}
+		r.broken = &Violation{Reason: fmt.Sprintf("%s ends with status %d after the tests of %s", h.Name, res.code, shown(r.file)), Detail: res.said()}
 	}
 	return r, nil
 }
 
 // harnessOf finds a project's harness, once.
-func (l *fileLanguage) harnessOf(t *trial, dir string) (*harness, error) {
+func (l *fileLanguage) harnessOf(t *trial, dir string) (*source.Harness, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	key := l.name + "\x00" + dir
+	key := l.Name() + "\x00" + dir
 	if h, ok := t.harnesses[key]; ok {
 		return h, nil
 	}
-	h, err := l.harness(t, dir)
+	h, err := l.Harness(project{t, dir})
 	if err == nil {
 		if t.harnesses == nil {
-			t.harnesses = map[string]*harness{}
+			t.harnesses = map[string]*source.Harness{}
 		}
 		t.harnesses[key] = h
-		t.step.Commands = append(t.step.Commands, fmt.Sprintf("%s, for each file of tests%s", h.name, inFolder(dir)))
+		t.step.Commands = append(t.step.Commands, fmt.Sprintf("%s, for each file of tests%s", h.Name, inFolder(dir)))
 	}
 	return h, err
 }
@@ -227,7 +194,7 @@ func (t *trial) files(l *fileLanguage) (sum tally, ran bool, err error) {
 // judgeFile says what a file's tests came to, and runs it again if some failed.
 func (f *fileTrial) judgeFile(r *fileRun) (sum tally, last *fileRun, err error) {
 	first := r
-	if r.broken != nil || slices.ContainsFunc(r.cases, func(c fileCase) bool { return c.is == fails }) {
+	if r.broken != nil || slices.ContainsFunc(r.cases, func(c source.Case) bool { return c.Is == fails }) {
 		if r, err = f.l.runFiles(f.trial, []string{r.file}); err != nil {
 			return sum, r, err
 		}
@@ -246,20 +213,20 @@ func (f *fileTrial) judgeFile(r *fileRun) (sum tally, last *fileRun, err error) 
 	}
 	for _, c := range r.cases {
 		switch {
-		case c.is == skips:
-			sum.skipped = append(sum.skipped, shown(c.name))
-		case c.is == fails:
+		case c.Is == skips:
+			sum.skipped = append(sum.skipped, shown(c.Name))
+		case c.Is == fails:
 			one, err := f.settleCase(r, c)
 			if err != nil {
 				return sum, r, err
 			}
 			sum.add(one)
 		case !r.known(c):
-			sum.unknown = append(sum.unknown, shown(c.name))
+			sum.unknown = append(sum.unknown, shown(c.Name))
 		default:
 			sum.passed++
 			if first != r && first.outcome(c) == fails {
-				sum.shy = append(sum.shy, shown(c.name))
+				sum.shy = append(sum.shy, shown(c.Name))
 			}
 		}
 	}
@@ -267,7 +234,7 @@ func (f *fileTrial) judgeFile(r *fileRun) (sum tally, last *fileRun, err error) 
 }
 
 // known reports whether the source has a test, as far as it gives names.
-func (r *fileRun) known(c fileCase) bool {
+func (r *fileRun) known(c source.Case) bool {
 	key := r.key(c)
 	return slices.ContainsFunc(r.tests, func(one source.Test) bool {
 		return one.Name == key || one.Name == "?" || strings.ContainsAny(one.Name, "$%{")
@@ -275,17 +242,17 @@ func (r *fileRun) known(c fileCase) bool {
 }
 
 // outcome is what became of a case here; fails if it did not run.
-func (r *fileRun) outcome(c fileCase) outcome {
+func (r *fileRun) outcome(c source.Case) outcome {
 	for _, o := range r.cases {
-		if o.class == c.class && o.name == c.name {
-			return o.is
+		if o.Class == c.Class && o.Name == c.Name {
+			return o.Is
 		}
 	}
 	return fails
 }
 
-func (r *fileRun) has(c fileCase) bool {
-	return slices.ContainsFunc(r.cases, func(o fileCase) bool { return o.class == c.class && o.name == c.name })
+func (r *fileRun) has(c source.Case) bool {
+	return slices.ContainsFunc(r.cases, func(o source.Case) bool { return o.Class == c.Class && o.Name == c.Name })
 }
 
 // main1 is main's run of a file, nil if it has none.
@@ -294,7 +261,7 @@ func (f *fileTrial) main1(file string) (*fileRun, error) {
 		return r, nil
 	}
 	f.mains[file] = nil
-	if !f.old.at(file).Regular() || !f.l.isTest(file) {
+	if !f.old.at(file).Regular() || !f.l.IsTest(file) {
 		return nil, nil
 	}
 	m, err := f.main()
@@ -306,8 +273,8 @@ func (f *fileTrial) main1(file string) (*fileRun, error) {
 }
 
 // settleCase says what a test that fails in its file comes to.
-func (f *fileTrial) settleCase(r *fileRun, c fileCase) (sum tally, err error) {
-	failed := tally{failed: Violations{{Reason: "the test " + shown(c.name) + " in " + shown(r.file) + " fails", Detail: c.said}}}
+func (f *fileTrial) settleCase(r *fileRun, c source.Case) (sum tally, err error) {
+	failed := tally{failed: Violations{{Reason: "the test " + shown(c.Name) + " in " + shown(r.file) + " fails", Detail: lastLines(c.Said)}}}
 	main, err := f.main1(r.file)
 	if err != nil {
 		return sum, err
@@ -331,9 +298,9 @@ func (f *fileTrial) settleCase(r *fileRun, c fileCase) (sum tally, err error) {
 	}
 	switch {
 	case whole.broken == nil && whole.has(c) && whole.outcome(c) == passes:
-		return tally{passed: 1, shy: []string{shown(c.name)}}, nil
+		return tally{passed: 1, shy: []string{shown(c.Name)}}, nil
 	case inMain:
-		return tally{alike: []string{shown(c.name)}}, nil
+		return tally{alike: []string{shown(c.Name)}}, nil
 	}
 	return failed, nil
 }
@@ -385,7 +352,7 @@ func (f *fileTrial) held(runs []*fileRun) error {
 
 // compared says of a file whether its tests are compared with main's.
 func (f *fileTrial) compared(runs []*fileRun) func(file string) bool {
-	all := slices.ContainsFunc(f.Changes, func(c Change) bool { return f.l.decides(c.Path) })
+	all := slices.ContainsFunc(f.Changes, func(c Change) bool { return f.l.Decides(c.Path) })
 	changed := map[string]bool{}
 	for _, c := range f.Changes {
 		changed[c.Path] = true
@@ -423,8 +390,8 @@ func (w *ranTests) compare(r, old *fileRun) {
 		return
 	}
 	for _, c := range r.cases {
-		if c.is == skips && old.has(c) && old.outcome(c) == passes {
-			w.off = append(w.off, shown(c.name))
+		if c.Is == skips && old.has(c) && old.outcome(c) == passes {
+			w.off = append(w.off, shown(c.Name))
 		}
 	}
 }
@@ -442,7 +409,7 @@ func (r *fileRun) declaredRows() map[string]int {
 func (r *fileRun) active() map[string]int {
 	seen := map[string]int{}
 	for _, c := range r.cases {
-		if c.is != skips && r.known(c) {
+		if c.Is != skips && r.known(c) {
 			seen[r.key(c)]++
 		}
 	}
@@ -453,7 +420,7 @@ func (r *fileRun) active() map[string]int {
 func (r *fileRun) hides() bool {
 	ran := map[string]bool{}
 	for _, c := range r.cases {
-		if c.is == skips {
+		if c.Is == skips {
 			return true
 		}
 		ran[r.key(c)] = true
@@ -485,7 +452,7 @@ func (f *fileTrial) fewerFiles(before, after int, missing []declared) error {
 	}
 	slices.Sort(names)
 	f.failed = append(f.failed, Violation{Detail: first(names, 20),
-		Reason: fmt.Sprintf("%s fewer in %s than main has; a task that is to remove tests says tests-may-change", plural(before-after, "test"), f.l.name)})
+		Reason: fmt.Sprintf("%s fewer in %s than main has; a task that is to remove tests says tests-may-change", plural(before-after, "test"), f.l.Name())})
 	return nil
 }
 
@@ -497,7 +464,7 @@ func keepFiles(l *fileLanguage) func(t *trial, files []string) (tally, error) {
 		texts := map[string][]byte{}
 		var list []string
 		for _, file := range files {
-			if l.isTest(file) && t.old.at(file).Regular() {
+			if l.IsTest(file) && t.old.at(file).Regular() {
 				list = append(list, file)
 			}
 		}
@@ -514,7 +481,7 @@ func keepFiles(l *fileLanguage) func(t *trial, files []string) (tally, error) {
 		if len(list) == 0 {
 			return sum, nil
 		}
-		k, err := t.kept(strings.ToLower(l.name), texts)
+		k, err := t.kept(strings.ToLower(l.Name()), texts)
 		if err != nil {
 			return sum, err
 		}
@@ -529,7 +496,7 @@ func keepFiles(l *fileLanguage) func(t *trial, files []string) (tally, error) {
 			}
 			for _, c := range old.cases {
 				switch {
-				case c.is != passes:
+				case c.Is != passes:
 				case now.has(c) && now.outcome(c) == passes:
 					sum.passed++
 				default:
@@ -546,8 +513,8 @@ func keepFiles(l *fileLanguage) func(t *trial, files []string) (tally, error) {
 }
 
 // keptFailure says that a test of main's does not pass with the work's code.
-func keptFailure(now *fileRun, c fileCase) Violation {
-	v := Violation{Reason: "main's own tests on the work's code: the test " + shown(c.name) + " in " + shown(now.file) + " does not pass" + orMayChange}
+func keptFailure(now *fileRun, c source.Case) Violation {
+	v := Violation{Reason: "main's own tests on the work's code: the test " + shown(c.Name) + " in " + shown(now.file) + " does not pass" + orMayChange}
 	switch {
 	case now.broken != nil:
 		v.Detail = now.broken.Detail
@@ -555,8 +522,8 @@ func keptFailure(now *fileRun, c fileCase) Violation {
 		v.Detail = []string{"it is skipped"}
 	case now.has(c):
 		for _, o := range now.cases {
-			if o.class == c.class && o.name == c.name {
-				v.Detail = o.said
+			if o.Class == c.Class && o.Name == c.Name {
+				v.Detail = lastLines(o.Said)
 			}
 		}
 	default:
@@ -566,19 +533,23 @@ func keptFailure(now *fileRun, c fileCase) Violation {
 }
 
 // steers reports whether a file changes what tests do that do not name it.
-func steers(file string) bool { return path.Base(file) == "conftest.py" }
+func steers(file string) bool {
+	return slices.ContainsFunc(fileLanguages, func(l *fileLanguage) bool { return l.Steers(file) })
+}
 
 // steered are main's files of tests, beside some, that go by one that steers them and
 // is new or changed.
 func (r *Run) steered(beside []string) (list []string) {
-	for _, c := range r.Changes {
-		if !steers(c.Path) {
-			continue
-		}
-		dir := strings.TrimPrefix(path.Dir(c.Path)+"/", "./")
-		for _, file := range fileLanguages[0].list(r.old) {
-			if strings.HasPrefix(file, dir) && !slices.Contains(beside, file) && !slices.Contains(list, file) {
-				list = append(list, file)
+	for _, l := range fileLanguages {
+		for _, c := range r.Changes {
+			if !l.Steers(c.Path) {
+				continue
+			}
+			dir := strings.TrimPrefix(path.Dir(c.Path)+"/", "./")
+			for _, file := range l.list(r.old) {
+				if strings.HasPrefix(file, dir) && !slices.Contains(beside, file) && !slices.Contains(list, file) {
+					list = append(list, file)
+				}
 			}
 		}
 	}
@@ -588,4 +559,14 @@ func (r *Run) steered(beside []string) (list []string) {
 // besideTests reports whether a file is one that tests go by.
 func besideTests(file string) bool {
 	return steers(file) || strings.Contains(file, "__snapshots__/") || strings.HasSuffix(file, ".snap") || fixtureOf(file) != ""
+}
+
+// lastLines are the last lines of a text that are not empty.
+func lastLines(text string) []string {
+	lines := printedLines(text)
+	lines = lines[max(0, len(lines)-12):]
+	for i := range lines {
+		lines[i] = logged(lines[i])
+	}
+	return lines
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"kei/runtime/source"
 )
 
 // TestsGreen runs the tests of the task's crates, or of the Go modules that are
@@ -63,11 +65,11 @@ type trial struct {
 
 	mayChange bool // the task says that tests may change
 	mu        sync.Mutex
-	harnesses map[string]*harness // of projects, by language and folder
-	excused   map[string]bool     // see excuses
-	inMain    *trial              // see main; nil until asked for
-	suites    map[string]*suite   // of main's, by what they are tests of
-	listed    map[string]*trial   // main's workspaces that were listed; nil if they cannot be
+	harnesses map[string]*source.Harness // of projects, by language and folder
+	excused   map[string]bool            // see excuses
+	inMain    *trial                     // see main; nil until asked for
+	suites    map[string]*suite          // of main's, by what they are tests of
+	listed    map[string]*trial          // main's workspaces that were listed; nil if they cannot be
 	tally
 }
 
@@ -155,7 +157,7 @@ func (t *trial) judge(ran bool) error {
 		}
 	}
 	if !ran && len(t.failed) == 0 && t.least == 0 && len(t.wanted) == 0 {
-		t.Note("there is no Cargo.toml, no go.mod and no test of Python or JavaScript here, so there are no tests to run")
+		t.Note("there is no Cargo.toml, no go.mod and no test of %s here, so there are no tests to run", testedLanguages())
 		return nil
 	}
 	t.Note("%s passed", plural(t.passed, "test"))

@@ -99,7 +99,11 @@ func (r *Run) mainsTests(altered []alteredFile, minutes int) (v Violations, err 
 	if here.excused, err = here.excuses(altered); err != nil {
 		return nil, err
 	}
-	for _, keep := range []func(t *trial, files []string) (tally, error){keepGo, keepRust, keepFiles(fileLanguages[0]), keepFiles(fileLanguages[1])} {
+	keepers := []func(t *trial, files []string) (tally, error){keepGo, keepRust}
+	for _, l := range fileLanguages {
+		keepers = append(keepers, keepFiles(l))
+	}
+	for _, keep := range keepers {
 		sum, err := keep(here, files)
 		var one Violations
 		if errors.As(err, &one) {

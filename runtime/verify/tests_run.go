@@ -4,15 +4,17 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"kei/runtime/source"
 )
 
 // An outcome is how one test ended.
-type outcome int
+type outcome = source.Outcome
 
 const (
-	fails outcome = iota
-	passes
-	skips
+	fails  = source.Fails
+	passes = source.Passes
+	skips  = source.Skips
 )
 
 // A suite is the tests of a program and how to run one of them.

@@ -59,7 +59,7 @@ var identifier = regexp.MustCompile(`[\pL_$][\pL\pN_$]*`)
 // functions are the names of those of a file that are no tests.
 func (t *trial) functions(tree tree, file string) ([]string, error) {
 	language := languageOf(path.Ext(file))
-	isTest := func(l *fileLanguage) bool { return l.isTest(file) }
+	isTest := func(l *fileLanguage) bool { return l.IsTest(file) }
 	if language == nil || !tree.at(file).Regular() || slices.ContainsFunc(fileLanguages, isTest) {
 		return nil, nil
 	}
@@ -98,8 +98,8 @@ func testsOf(file string, text []byte) []source.Test {
 		}
 	}
 	for _, l := range fileLanguages {
-		if l.isTest(file) {
-			return l.tests(text)
+		if l.IsTest(file) {
+			return l.Tests(text)
 		}
 	}
 	return nil

@@ -1,28 +1,41 @@
-package verify
+package javascript
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
+
+	"kei/runtime/source"
 )
 
-// javascriptDecides reports whether a file decides on which tests run.
-func javascriptDecides(file string) bool {
+// Manifests implements [source.Tested].
+func (Language) Manifests() []string { return []string{"package.json"} }
+
+// IsTest implements [source.Tested].
+func (Language) IsTest(file string) bool { return IsTestFile(file) }
+
+// Tests implements [source.Tested].
+func (Language) Tests(text []byte) []source.Test { return Tests(text) }
+
+// Decides implements [source.Tested].
+func (Language) Decides(file string) bool {
 	base := path.Base(file)
 	return base == "package.json" || strings.HasPrefix(base, "jest.") || strings.HasPrefix(base, "vitest.") || strings.HasPrefix(base, "vite.config.") || strings.HasPrefix(base, ".mocharc")
 }
+
+// Steers implements [source.Tested].
+func (Language) Steers(string) bool { return false }
 
 // runners are the harnesses of JavaScript that are packages, with the program that
 // is theirs and how it is asked for a report.
 var runners = []struct {
 	name, program string
 	args          func(report string) []string
-	read          func([]byte) ([]fileCase, error)
+	read          func([]byte) ([]source.Case, error)
 }{
 	{"vitest", "vitest/vitest.mjs", func(r string) []string { return []string{"run", "--no-cache", "--reporter=json", "--outputFile=" + r} }, readJest},
 	{"jest", "jest/bin/jest.js", func(r string) []string {
@@ -31,17 +44,18 @@ var runners = []struct {
 	{"mocha", "mocha/bin/mocha.js", func(r string) []string { return []string{"--reporter=json", "--reporter-option=output=" + r} }, readMocha},
 }
 
-// nodeHarness is what main's package.json names, vitest, jest or mocha, and node's
+// Harness is what main's package.json names, vitest, jest or mocha, and node's
 // own runner if it names none of them. What is installed is what main's checkout has:
 // a lock file says what that is, and the work's is held to main's.
-func (t *trial) nodeHarness(dir string) (*harness, error) {
-	node, err := t.look("node")
+func (Language) Harness(p source.Project) (*source.Harness, error) {
+	dir := p.Dir()
+	node, err := p.Look("node")
 	if err != nil {
-		return nil, fmt.Errorf("the tests of JavaScript%s were not run: %w", inFolder(dir), err)
+		return nil, fmt.Errorf("the tests of JavaScript%s were not run: %w", p.Where(), err)
 	}
-	text, err := t.Old(join(dir, "package.json"))
+	text, err := p.Old(path.Join(dir, "package.json"))
 	if err != nil {
-		if text, err = t.New(join(dir, "package.json")); err != nil {
+		if text, err = p.New(path.Join(dir, "package.json")); err != nil {
 			text = []byte("{}")
 		}
 	}
@@ -51,7 +65,7 @@ func (t *trial) nodeHarness(dir string) (*harness, error) {
 		DevDeps map[string]string `json:"devDependencies"`
 	}
 	_ = json.Unmarshal(text, &m) // one that is none names no harness
-	reads, err := t.linkModules(dir)
+	reads, err := modules(p)
 	if err != nil {
 		return nil, err
 	}
@@ -65,9 +79,9 @@ func (t *trial) nodeHarness(dir string) (*harness, error) {
 				continue
 			}
 			for at := dir; ; at = path.Dir(at) {
-				file := filepath.Join(t.repo.top, filepath.FromSlash(at), "node_modules", filepath.FromSlash(r.program))
-				if info, err := os.Stat(file); t.repo.top != "" && err == nil && info.Mode().IsRegular() {
-					return &harness{name: r.name, reads: reads, read: r.read, argv: func(report string, files []string) []string {
+				file := filepath.Join(p.Checkout(), filepath.FromSlash(at), "node_modules", filepath.FromSlash(r.program))
+				if info, err := os.Stat(file); p.Checkout() != "" && err == nil && info.Mode().IsRegular() {
+					return &source.Harness{Name: r.name, Reads: reads, Read: r.read, Argv: func(report string, files []string) []string {
 						argv := append([]string{node, file}, r.args(report)...)
 						if r.name == "jest" && len(files) > 0 {
 							argv = append(argv, "--runTestsByPath") // which are patterns otherwise
@@ -79,26 +93,23 @@ func (t *trial) nodeHarness(dir string) (*harness, error) {
 					break
 				}
 			}
-			return nil, fmt.Errorf("%s, which runs the tests%s, is not installed in main's node_modules; install main's dependencies there", r.name, inFolder(dir))
+			return nil, fmt.Errorf("%s, which runs the tests%s, is not installed in main's node_modules; install main's dependencies there", r.name, p.Where())
 		}
 	}
-	return &harness{name: "node --test", reads: reads, read: readJUnit, argv: func(report string, files []string) []string {
+	return &source.Harness{Name: "node --test", Reads: reads, Read: source.ReadJUnit, Argv: func(report string, files []string) []string {
 		return append([]string{node, "--test", "--test-reporter=junit", "--test-reporter-destination=" + report}, files...)
 	}}, nil
 }
 
-// linkModules gives the files what main's checkout has installed.
-func (t *trial) linkModules(dir string) (reads []string, err error) {
-	if t.repo.top == "" {
-		return nil, nil
-	}
-	for at := path.Clean("./" + dir); ; at = path.Dir(at) {
-		from := filepath.Join(t.repo.top, filepath.FromSlash(at), "node_modules")
-		if info, err := os.Stat(from); err == nil && info.IsDir() {
+// modules are what main's checkout has installed, which the files are given.
+func modules(p source.Project) (reads []string, err error) {
+	for at := path.Clean("./" + p.Dir()); ; at = path.Dir(at) {
+		from, err := p.Lend(path.Join(at, "node_modules"))
+		if err != nil {
+			return nil, err
+		}
+		if from != "" {
 			reads = append(reads, from)
-			if err := os.Symlink(from, filepath.Join(t.Dir, filepath.FromSlash(at), "node_modules")); err != nil && !errors.Is(err, fs.ErrExist) {
-				return nil, reason(err)
-			}
 		}
 		if at == "." {
 			return reads, nil
@@ -107,7 +118,7 @@ func (t *trial) linkModules(dir string) (reads []string, err error) {
 }
 
 // readJest reads the report of jest, which is that of vitest too.
-func readJest(data []byte) (list []fileCase, err error) {
+func readJest(data []byte) (list []source.Case, err error) {
 	var m struct {
 		Files []struct {
 			Message string `json:"message"`
@@ -125,15 +136,15 @@ func readJest(data []byte) (list []fileCase, err error) {
 	}
 	for _, f := range m.Files {
 		if len(f.Tests) == 0 && f.Status == "failed" {
-			return nil, errors.New(plain(f.Message))
+			return nil, errors.New(f.Message)
 		}
 		for _, c := range f.Tests {
-			one := fileCase{class: strings.Join(c.Groups, " > "), name: c.Title, is: skips}
+			one := source.Case{Class: strings.Join(c.Groups, " > "), Name: c.Title, Is: source.Skips}
 			switch c.Status {
 			case "passed":
-				one.is = passes
+				one.Is = source.Passes
 			case "failed":
-				one.is, one.said = fails, lastLines(strings.Join(c.Messages, "\n"))
+				one.Is, one.Said = source.Fails, strings.Join(c.Messages, "\n")
 			}
 			list = append(list, one)
 		}
@@ -142,7 +153,7 @@ func readJest(data []byte) (list []fileCase, err error) {
 }
 
 // readMocha reads the report of mocha.
-func readMocha(data []byte) (list []fileCase, err error) {
+func readMocha(data []byte) (list []source.Case, err error) {
 	type test struct {
 		Title string `json:"title"`
 		Full  string `json:"fullTitle"`
@@ -155,9 +166,9 @@ func readMocha(data []byte) (list []fileCase, err error) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		return nil, err
 	}
-	for is, tests := range map[outcome][]test{passes: m.Passes, fails: m.Failures, skips: m.Pending} {
+	for is, tests := range map[source.Outcome][]test{source.Passes: m.Passes, source.Fails: m.Failures, source.Skips: m.Pending} {
 		for _, c := range tests {
-			list = append(list, fileCase{class: strings.TrimSpace(strings.TrimSuffix(c.Full, c.Title)), name: c.Title, is: is, said: lastLines(c.Err.Message + "\n" + c.Err.Stack)})
+			list = append(list, source.Case{Class: strings.TrimSpace(strings.TrimSuffix(c.Full, c.Title)), Name: c.Title, Is: is, Said: c.Err.Message + "\n" + c.Err.Stack})
 		}
 	}
 	return list, nil
