@@ -25,6 +25,7 @@ func (w *work) evidence(ctx context.Context, rep *Report) error {
 		return nil
 	}
 	e := &evidence{work: w}
+	var was *Before
 	now, err := w.repo.observe(ctx, w.store)
 	if err != nil {
 		return err
@@ -33,12 +34,14 @@ func (w *work) evidence(ctx context.Context, rep *Report) error {
 		return err
 	}
 	if w.o.Before != "" {
-		was, err := readBefore(w.o.Before)
-		if err != nil {
+		if was, err = readBefore(w.o.Before); err != nil {
 			return err
 		}
 		e.compare(was, now)
 	} else if err := e.since(now); err != nil {
+		return err
+	}
+	if err := e.held(was); err != nil {
 		return err
 	}
 	if err := e.refs(ctx); err != nil {
@@ -171,7 +174,7 @@ func (e *evidence) since(now *Before) error {
 		e.running("", now.Settings)
 	}
 	for _, module := range slices.Sorted(maps.Keys(now.Modules)) {
-		if e.written(module+"/config", made) {
+		if e.written(module+"/config", made) || e.written(module+"/config.worktree", made) {
 			e.running(" of "+shown(module), now.Modules[module])
 		}
 	}
@@ -188,6 +191,15 @@ func (e *evidence) since(now *Before) error {
 	}
 	e.checkout(dirty)
 	return nil
+}
+
+// madeAt is when the worktree was made.
+func (e *evidence) madeAt() time.Time {
+	info, err := os.Lstat(filepath.Join(e.repo.admin, "gitdir"))
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
 }
 
 // running tells of settings that were written, and that run something.

@@ -67,6 +67,19 @@ func TestEvidence(t *testing.T) {
 			f.git(f.work, "config", "extensions.worktreeConfig", "true")
 			f.write(f.main, ".git/config.worktree", "[core]\n\tsshCommand = evil\n")
 		}, "core.sshcommand", false},
+		{"settings of its worktree", func(f *fixture) {
+			f.git(f.work, "config", "extensions.worktreeConfig", "true")
+			f.git(f.work, "config", "--worktree", "core.fsmonitor", "evil")
+		}, "core.fsmonitor = evil in worktrees/", true},
+		{"what its worktree leaves out", func(f *fixture) {
+			admin := f.git(f.work, "rev-parse", "--git-dir")
+			f.must(os.WriteFile(filepath.Join(admin, "config.worktree"), []byte("[core]\n\tsparseCheckoutCone = true\n"), 0o644))
+		}, "", false},
+		{"a ref that is locked", func(f *fixture) { f.write(f.main, ".git/refs/heads/main.lock", "") }, "left the lock refs/heads/main.lock", false},
+		{"refs that are locked", func(f *fixture) { f.write(f.main, ".git/packed-refs.lock", "") }, "left the lock packed-refs.lock", false},
+		{"settings that are locked", func(f *fixture) { f.write(f.main, ".git/config.lock", "") }, "left the lock config.lock", false},
+		{"a HEAD that is locked", func(f *fixture) { f.write(f.main, ".git/HEAD.lock", "") }, "left the lock HEAD.lock", false},
+		{"a person who commits", func(f *fixture) { f.write(f.main, ".git/index.lock", "") }, "", false},
 		{"an include", func(f *fixture) { f.git(f.work, "config", "include.path", filepath.Join(f.work, "a.txt")) }, "include.path", false},
 		{"a remote that moved", func(f *fixture) { f.git(f.work, "config", "remote.far.url", "evil") }, "remote.far.url", true},
 		{"attributes", func(f *fixture) { f.write(f.main, ".git/info/attributes", "* merge=ours\n") }, "info/attributes", false},

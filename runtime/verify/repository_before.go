@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -24,6 +26,8 @@ type Before struct {
 
 	// Modules are the settings of its submodules' repositories, by their folder.
 	Modules map[string]map[string][]string `json:"modules,omitempty"`
+	// Locks are files of git's that were locked, by their path in the repository.
+	Locks []string `json:"locks,omitempty"`
 	// Ongoing are files that say what main's checkout is in the middle of.
 	Ongoing map[string]string `json:"ongoing,omitempty"`
 }
@@ -104,6 +108,14 @@ func (r *repository) observe(ctx context.Context, g *git) (*Before, error) {
 	if err := r.modules(ctx, g, b); err != nil {
 		return nil, err
 	}
+	if err := r.worktrees(ctx, g, b); err != nil {
+		return nil, err
+	}
+	locks, err := r.locks()
+	if err != nil {
+		return nil, err
+	}
+	b.Locks = slices.Sorted(maps.Keys(locks))
 	if b.HEAD = symbolic(filepath.Join(r.common, "HEAD")); b.HEAD == "" {
 		b.HEAD, _ = r.lookup(ctx, g, r.common, "HEAD")
 	}
@@ -194,6 +206,19 @@ const (
 func (r *repository) modules(ctx context.Context, g *git, b *Before) error {
 	b.Modules = map[string]map[string][]string{}
 	return r.modulesBelow(ctx, g, b, filepath.Join(r.common, "modules"), 0)
+}
+
+// worktrees notes the settings of worktrees, which are for who works in one of them.
+func (r *repository) worktrees(ctx context.Context, g *git, b *Before) error {
+	files, _ := filepath.Glob(filepath.Join(r.common, "worktrees", "*", "config.worktree"))
+	for _, file := range first(files, maxModules) {
+		settings := map[string][]string{}
+		if err := r.settings(ctx, g, file, settings); err != nil {
+			return err
+		}
+		b.Modules[insideOf(r.common, filepath.Dir(file))] = settings
+	}
+	return nil
 }
 
 func (r *repository) modulesBelow(ctx context.Context, g *git, b *Before, dir string, depth int) error {

@@ -74,6 +74,7 @@ type work struct {
 
 	mainsCheckout func() (map[string]string, error) // what is not committed in it
 	tests         map[Place]int                     // how many passed, where they were counted
+	locked        map[string]string                 // see repository.locks: when the work began to be judged
 	container     *container
 	tried         func() (*container, error) // finds it
 }

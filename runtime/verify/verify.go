@@ -44,6 +44,11 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 		return nil, err
 	}
 	rep = w.report()
+	if w.hasEvidence() {
+		if w.locked, err = w.repo.locks(); err != nil {
+			return nil, err
+		}
+	}
 	w.mainsCheckout = w.lookAtCheckout(ctx)
 	defer w.mainsCheckout() // it works in folders that go
 	w.tried = sync.OnceValues(func() (*container, error) {

@@ -12,9 +12,20 @@ import (
 type file struct {
 	tokens []token
 	starts source.LineTable
-	ends   map[int]int // by the token that begins a piece: the one that ends it
-	blocks []block     // in the order that they begin
+	pairs  []int32 // by a bracket: the other one, 0 if it has none
+	blocks []block // in the order that they begin
+
+	sizes map[int]int    // see elements
+	lists map[string]int // see rows; nil until known
+	last  [2]int         // the begin and the end of the statement that was looked for last
 }
+
+// Bounds on what is looked at around a token, so that a file whose author means ill is
+// read in time that is its size. What people write is far below.
+const (
+	maxOpen  = 500 // blocks in one another
+	maxAhead = 200 // tokens
+)
 
 // A block is a piece of a file that is closed by an end, a brace or another bracket.
 type block struct {
@@ -29,7 +40,8 @@ func read(text []byte, starts source.LineTable) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &file{tokens: tokens, starts: starts, ends: map[int]int{}}
+	f := &file{tokens: tokens, starts: starts, sizes: map[int]int{}}
+	f.brackets()
 	return f, f.pair()
 }
 
@@ -44,6 +56,26 @@ func (f *file) at(i int) token {
 
 // closers are the brackets, by what opens them.
 var closers = map[string]string{"(": ")", "[": "]", "{": "}", "#{": "}"}
+
+// brackets pairs them, whatever stands between.
+func (f *file) brackets() {
+	f.pairs = make([]int32, len(f.tokens))
+	var open []int
+	for i, t := range f.tokens {
+		switch {
+		case t.kind != markToken:
+		case closers[t.text] != "":
+			open = append(open, i)
+		case t.closes() && len(open) > 0:
+			last := open[len(open)-1]
+			f.pairs[i], f.pairs[last] = int32(last), int32(i)
+			open = open[:len(open)-1]
+		}
+	}
+}
+
+// closes reports whether a token is a closing bracket.
+func (t token) closes() bool { return t.is(")") || t.is("]") || t.is("}") }
 
 // pair finds all blocks. In a file where they do not pair, no length means anything.
 func (f *file) pair() error {
@@ -65,7 +97,9 @@ func (f *file) pair() error {
 		switch {
 		case t.kind == markToken && closers[t.text] != "":
 			push(t.text, f.caller(i), i)
-		case t.is(")"), t.is("]"), t.is("}"), t.keyword("end"):
+		case len(open) > maxOpen:
+			return fmt.Errorf("line %d: more than %d blocks in one another", f.line(i), maxOpen)
+		case t.closes(), t.keyword("end"):
 			if len(open) == 0 {
 				return fmt.Errorf("line %d: a %s that closes nothing", f.line(i), t.text)
 			}
@@ -74,7 +108,6 @@ func (f *file) pair() error {
 				return fmt.Errorf("line %d: a %s that closes the %s of line %d", f.line(i), t.text, b.kind, f.line(b.from))
 			}
 			b.to = i
-			f.ends[b.from] = i
 			open = open[:len(open)-1]
 		case t.kind != wordToken:
 		case t.text == "def":
@@ -161,23 +194,8 @@ func (f *file) method(i int) (string, int) {
 	return name, i
 }
 
-// closing is the token that closes a bracket, before blocks are paired.
-func (f *file) closing(i int) int {
-	depth := 0
-	for ; i < len(f.tokens); i++ {
-		if t := f.tokens[i]; t.kind == markToken {
-			switch {
-			case closers[t.text] != "":
-				depth++
-			case t.text == ")" || t.text == "]" || t.text == "}":
-				if depth--; depth == 0 {
-					return i
-				}
-			}
-		}
-	}
-	return 0
-}
+// closing is the token that closes a bracket, 0 if nothing does.
+func (f *file) closing(i int) int { return int(f.pairs[i]) }
 
 // endless reports whether a method's body is one expression: behind its name, and what
 // it takes, stands a =.
@@ -193,20 +211,21 @@ func (f *file) endless(i int) bool {
 
 // statement is the last token of the statement that i is in.
 func (f *file) statement(i int) int {
-	for i+1 < len(f.tokens) {
-		next := f.tokens[i+1]
-		if t := f.tokens[i]; t.kind == markToken && closers[t.text] != "" {
-			if end := f.closing(i); end > i {
-				i = end
-				continue
-			}
-		}
-		if next.line && !next.is(".") && !next.is("&.") && !(f.tokens[i].kind == markToken && closers[f.tokens[i].text] == "" && !f.tokens[i].is(")") && !f.tokens[i].is("]") && !f.tokens[i].is("}")) ||
-			next.is(";") || next.is(")") || next.is("]") || next.is("}") {
-			return i
-		}
-		i++
+	if i > f.last[0] && i <= f.last[1] {
+		return f.last[1] // one within another
 	}
+	from := i
+	for ; i+1 < len(f.tokens); i++ {
+		if end := f.closing(i); end > i {
+			i = end
+		}
+		next, goesOn := f.at(i+1), f.at(i).kind == markToken && !f.at(i).closes()
+		if next.line && !next.is(".") && !next.is("&.") && !goesOn || next.is(";") || next.closes() {
+			break
+		}
+	}
+	i = min(i, len(f.tokens)-1)
+	f.last = [2]int{from, i}
 	return i
 }
 
@@ -232,19 +251,10 @@ func (f *file) constant(i int) string {
 // caller is the name of the method that a block or a bracket is given to.
 func (f *file) caller(i int) string {
 	// Back to the begin of the statement, over what is in brackets.
-	for j := i - 1; j >= 0; j-- {
+	for j, n := i-1, 0; j >= 0 && n < maxAhead; j, n = j-1, n+1 {
 		t := f.tokens[j]
-		if t.is(")") || t.is("]") || t.is("}") {
-			depth := 0
-			for ; j >= 0; j-- {
-				if o := f.tokens[j]; o.kind == markToken && closers[o.text] != "" {
-					if depth--; depth == 0 {
-						break
-					}
-				} else if o.is(")") || o.is("]") || o.is("}") {
-					depth++
-				}
-			}
+		if t.closes() {
+			j = max(f.closing(j), 0)
 			continue
 		}
 		if t.is("->") {

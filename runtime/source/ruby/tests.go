@@ -68,7 +68,7 @@ func (f *file) testClass(b block) bool {
 	if strings.Contains(b.name, "Test") || strings.Contains(b.name, "Spec") {
 		return true
 	}
-	for i := b.from; i < b.to && (i == b.from || !f.tokens[i].line); i++ {
+	for i := b.from; i < min(b.to, b.from+maxAhead) && (i == b.from || !f.tokens[i].line); i++ {
 		if strings.Contains(f.tokens[i].text, "Test") {
 			return true
 		}
@@ -78,7 +78,7 @@ func (f *file) testClass(b block) bool {
 
 // giver is the token of the method that a block is given to.
 func (f *file) giver(b block) int {
-	for i := b.from - 1; i >= 0; i-- {
+	for i := b.from - 1; i >= max(0, b.from-10*maxAhead); i-- {
 		if t := f.tokens[i]; t.kind != valueToken && t.text == b.name {
 			if before := f.at(i - 1); before.is(".") || before.is("&.") {
 				return -1
@@ -125,7 +125,7 @@ func (f *file) off(from, to int) bool {
 // machine.
 func (f *file) skipped(b block) bool {
 	first := b.from + 1
-	for first < b.to && !f.tokens[first].line {
+	for first < min(b.to, b.from+maxAhead) && !f.tokens[first].line {
 		if f.tokens[first].is(";") {
 			first++
 			break
@@ -135,7 +135,7 @@ func (f *file) skipped(b block) bool {
 	if t := f.at(first); first >= b.to || t.kind != wordToken || t.text != "skip" && t.text != "pending" && t.text != "omit" && t.text != "return" {
 		return false
 	}
-	for i := first + 1; i < b.to && !f.tokens[i].line; i++ {
+	for i := first + 1; i < min(b.to, first+maxAhead) && !f.tokens[i].line; i++ {
 		if t := f.tokens[i]; t.keyword("if") || t.keyword("unless") {
 			return false
 		}
@@ -145,23 +145,23 @@ func (f *file) skipped(b block) bool {
 
 // rows are how many elements the longest list has that a test goes through.
 func (f *file) rows(b block) (most int) {
+	if f.lists == nil {
+		f.lists = map[string]int{}
+		for i, t := range f.tokens {
+			if t.kind == wordToken && f.at(i+1).is("=") && (f.at(i+2).is("[") || f.at(i+2).is("{")) {
+				f.lists[t.text] = f.elements(i + 2)
+			}
+		}
+	}
 	for i := b.from; i < b.to; i++ {
 		if !f.at(i).is(".") || !strings.HasPrefix(f.at(i+1).text, "each") {
 			continue
 		}
 		switch before := f.at(i - 1); {
-		case before.is("]"), before.is("}"):
-			for open, end := range f.ends {
-				if end == i-1 {
-					most = max(most, f.elements(open))
-				}
-			}
+		case before.closes():
+			most = max(most, f.elements(f.closing(i-1)))
 		case before.kind == wordToken:
-			for j, t := range f.tokens {
-				if t.keyword(before.text) && f.at(j+1).is("=") && (f.at(j+2).is("[") || f.at(j+2).is("{")) {
-					most = max(most, f.elements(j+2))
-				}
-			}
+			most = max(most, f.lists[before.text])
 		}
 	}
 	return most
@@ -169,11 +169,14 @@ func (f *file) rows(b block) (most int) {
 
 // elements are how many stand between a bracket and its end.
 func (f *file) elements(open int) (n int) {
+	if n, ok := f.sizes[open]; ok {
+		return n
+	}
 	some := false
-	for i := open + 1; i < f.ends[open]; i++ {
+	for i := open + 1; i < f.closing(open); i++ {
 		switch t := f.tokens[i]; {
-		case t.kind == markToken && closers[t.text] != "" && f.ends[i] > i:
-			i, some = f.ends[i], true
+		case f.closing(i) > i:
+			i, some = f.closing(i), true
 		case t.is(","):
 			if some {
 				n++
@@ -186,5 +189,6 @@ func (f *file) elements(open int) (n int) {
 	if some {
 		n++
 	}
+	f.sizes[open] = n
 	return n
 }

@@ -75,10 +75,15 @@ func (s *scanner) text(n int, end, open byte, interpolate bool) error {
 // piece takes the last piece of a string, which may hold bodies of others.
 func (s *scanner) piece(to int) { s.take(valueToken, to-s.at) }
 
+// maxDeep bounds interpolations in one another, each of which is a call.
+const maxDeep = 100
+
 // inner reads the code of an interpolation, which stands here.
 func (s *scanner) inner() error {
 	s.take(markToken, 2)
-	s.depth++
+	if s.depth++; s.depth > maxDeep {
+		return s.errorf(s.at, "strings in strings, more than %d deep", maxDeep)
+	}
 	err := s.code()
 	s.depth--
 	if err != nil {

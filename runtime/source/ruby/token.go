@@ -151,7 +151,7 @@ func (s *scanner) code() error {
 		case c == '#':
 			s.line()
 			continue
-		case s.column() == 0 && strings.HasPrefix(rest, "=begin") && (len(rest) == 6 || rest[6] <= ' '):
+		case s.first() && strings.HasPrefix(rest, "=begin") && (len(rest) == 6 || rest[6] <= ' '):
 			end := strings.Index(rest, "\n=end")
 			if end < 0 {
 				return s.errorf(s.at, "a comment that nothing ends")
@@ -159,7 +159,7 @@ func (s *scanner) code() error {
 			s.at += end + 1
 			s.line()
 			continue
-		case s.column() == 0 && s.depth == 0 && strings.HasPrefix(rest, "__END__") && (len(rest) == 7 || rest[7] == '\n' || rest[7] == '\r'):
+		case s.first() && s.depth == 0 && strings.HasPrefix(rest, "__END__") && (len(rest) == 7 || rest[7] == '\n' || rest[7] == '\r'):
 			s.at = len(s.src)
 			continue
 		case c == '\x00' || c == '\x04' || c == '\x1a':
@@ -194,7 +194,8 @@ func (s *scanner) code() error {
 	return nil
 }
 
-func (s *scanner) column() int { return s.at - strings.LastIndexByte(s.src[:s.at], '\n') - 1 }
+// first reports whether a line begins here.
+func (s *scanner) first() bool { return s.at == 0 || s.src[s.at-1] == '\n' }
 
 // line skips to the end of the line.
 func (s *scanner) line() {
@@ -260,6 +261,12 @@ func (s *scanner) naming() bool {
 		return false
 	case t.keyword("def"), t.keyword("alias"), t.keyword("undef"), t.is("::") && n > 2 && s.tokens[n-3].keyword("def"):
 		return true
+	case t.is(","):
+		for i := n - 1; i > max(1, n-20) && s.tokens[i].is(",") && s.tokens[i-1].kind != markToken; i -= 2 {
+			if s.tokens[i-2].keyword("undef") {
+				return true
+			}
+		}
 	case n > 1 && s.tokens[n-2].keyword("alias") && (t.kind == nameToken || t.kind == valueToken):
 		return true
 	}
