@@ -638,9 +638,9 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	}
 	u.unsure = append(u.unsure, found.Unsure...)
 	self := &u.list[cmd.at]
-	self.targets = append(self.targets, found.Writes...)
-	self.removed = append(self.removed, found.Deletes...)
-	self.read = append(self.read, found.Reads...)
+	self.targets = append(self.targets, fromThere(self, cmd, found.Writes)...)
+	self.removed = append(self.removed, fromThere(self, cmd, found.Deletes)...)
+	self.read = append(self.read, fromThere(self, cmd, found.Reads)...)
 	self.writesUnknown = self.writesUnknown || found.WritesAny
 	self.writesPath = self.writesPath || found.WritesPath
 	self.puts = append(self.puts, found.Puts...)
@@ -655,6 +655,25 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	for _, t := range found.Maybe {
 		u.literal(t, cmd, depth)
 	}
+}
+
+// fromThere are files of a text as they are seen from where the command was started that
+// reads it, which goes to another folder first: make -C, patch -d.
+func fromThere(self *command, cmd command, files []word.Word) []word.Word {
+	if len(cmd.Dirs) != 1 || len(self.Dirs) == 1 && self.Dirs[0] == cmd.Dirs[0] {
+		return files
+	}
+	dir := cmd.Dirs[0]
+	if len(self.Dirs) == 1 && str.HasPrefix(dir.Text, self.Dirs[0].Text+"/") {
+		dir = word.Word{Text: dir.Text[len(self.Dirs[0].Text)+1:]}
+	}
+	list := append([]word.Word(nil), files...)
+	for i := range list {
+		if w := &list[i]; !w.Home && !str.HasPrefix(w.Text, "/") {
+			w.Text, w.Home = dir.Text+"/"+w.Text, dir.Home
+		}
+	}
+	return list
 }
 
 // maxVariables is how many variables of a call are told to a program.

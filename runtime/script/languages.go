@@ -33,6 +33,7 @@ var Languages = [...]Language{
 	{Name: "lua", dialect: &lua},
 	{Name: "m4", read: readM4},
 	{Name: "make", read: readMake},
+	{Name: "makefile", read: readMakefile},
 	{Name: "manifest", read: readManifest},
 	{Name: "mysql", read: readMySQL, whole: true},
 	{Name: "node", dialect: &node},

@@ -50,6 +50,10 @@ func TestMake(t *testing.T) {
 		{"recipe", "all:\n\tgit \\\n\tpush\n", "maybe:git"},
 		{"recipe", "{\"scripts\": {\"test\": \"git push\"}}", "maybe:git push"},
 		{"recipe", "X := $(shell git push)\n", "shell:git push"},
+		{"makefile", "x:\n\t@echo x > a\n", "shell:echo x > a"},
+		{"makefile", "x: y; -rm a $(B)\n", "shell:rm a ${_}"},
+		{"makefile", "X = a; b\nx: y\n", "!shell:b"},
+		{"make", "x:;echo x > a", "shell:echo x > a"},
 		{"recipe", "all:\n\tcargo test\n", "!maybe:git; !unread"},
 	})
 }

@@ -21,12 +21,41 @@ func readMake(t Text) Found {
 		at++
 	}
 	if end == 0 || at >= len(t.Text) || t.Text[at] != '=' {
-		f.add(readRecipe(t))
+		f.add(readMakefile(t))
 		return f
 	}
 	makeVariable(&f, t.Text[:end], t.Text[end:at], t.Text[at+1:])
 	if str.IndexByte(t.Text, '\n') >= 0 {
-		f.add(readRecipe(t))
+		f.add(readMakefile(t))
+	}
+	return f
+}
+
+// readMakefile reads a makefile that a command line has in itself: what its recipes say
+// runs, whichever of them it is.
+func readMakefile(t Text) Found {
+	f := readRecipe(t)
+	if f.Unread != nil {
+		return f
+	}
+	for rest := t.Text; rest != ""; {
+		var line string
+		line, rest, _ = str.Cut(rest, '\n')
+		for n := 0; str.HasSuffix(line, "\\") && rest != "" && n < 100; n++ {
+			var more string
+			more, rest, _ = str.Cut(rest, '\n')
+			line += "\n" + more
+		}
+		if !str.HasPrefix(line, "\t") {
+			var head string
+			if head, line, _ = str.Cut(line, ';'); str.IndexByte(head, ':') < 0 {
+				continue
+			}
+		}
+		for line != "" && str.IndexByte("\t @+-", line[0]) >= 0 {
+			line = line[1:]
+		}
+		f.shell(expanded(nil, line))
 	}
 	return f
 }
