@@ -90,7 +90,13 @@ func tableOf(t *testing.T, kinds map[string][2]int) {
 // attackTree is a home folder that has the worktree app.
 func attackTree(t *testing.T) string {
 	t.Helper()
-	home, err := filepath.EvalSymlinks(t.TempDir())
+	return plantedTree(t, t.TempDir())
+}
+
+// plantedTree makes a folder such a home.
+func plantedTree(t *testing.T, dir string) string {
+	t.Helper()
+	home, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

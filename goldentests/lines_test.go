@@ -58,7 +58,7 @@ func TestAlarms(t *testing.T) {
 	open := openRows(t, file)
 	rows := linesOf(t, "alarms.jsonl")
 	judged := judged(t, file, idsOf(rows, func(r line) string { return r.ID }))
-	a := asker{t: t, root: filepath.Join(attackTree(t), "app"), held: map[string]held{}}
+	a := asker{t: t, root: worktreeOfLines(t), held: map[string]held{}}
 	kinds := map[string][2]int{}
 	for _, r := range rows {
 		if _, own := judged[r.ID]; own {
@@ -70,6 +70,22 @@ func TestAlarms(t *testing.T) {
 		open.settle(t, r.ID, got.String() == r.Expect, fmt.Sprintf("%s, want %s, under %q %q: %q\n%s: %s", got, r.Expect, r.Policy, r.Role, r.Command, r.Cause, got.reason))
 	}
 	tableOf(t, kinds)
+}
+
+// workedIn is where the agents were at work whose lines these are: their worktree.
+var workedIn = regexp.MustCompile(`/home/dev/Source/acme/(acme/acme-cli|acme-sync/sync-cloud)`)
+
+// worktreeOfLines is a worktree as agents have it, which is not below the folder that
+// everybody has for temporary files.
+func worktreeOfLines(t *testing.T) string {
+	t.Helper()
+	if strings.HasPrefix(t.TempDir(), "/tmp/") {
+		if dir, err := os.MkdirTemp("/var/tmp", "kei-lines-"); err == nil {
+			t.Cleanup(func() { os.RemoveAll(dir) })
+			return filepath.Join(plantedTree(t, dir), "app")
+		}
+	}
+	return filepath.Join(attackTree(t), "app")
 }
 
 // An asker asks about lines, each under the policy that it says in words.
@@ -86,6 +102,7 @@ func (a asker) ask(r line) answer {
 		h = policyInWords(a.t, words, a.root)
 		a.held[words] = h
 	}
+	r.Command = workedIn.ReplaceAllString(r.Command, h.root)
 	// Some rows are calls of other tools.
 	var call map[string]json.RawMessage
 	if json.Unmarshal([]byte(r.Command), &call) == nil && call["tool_name"] != nil {
@@ -122,7 +139,7 @@ func policyInWords(t *testing.T, words, root string) held {
 			}
 			patterns = append(patterns, p)
 		}
-		return fence{Patterns: patterns, Effects: []string{"prints", "reads"}}.hold(t, root)
+		return fence{Patterns: patterns, Effects: []string{"prints", "reads"}, Scratch: []string{"/tmp/**"}}.hold(t, root)
 	}
 	h := shipped(t, lineRole.FindString(words), root)
 	task := gate.Task{Role: h.Role, AgentID: "a", Whitelist: []gate.Glob{"**"}, Source: strings.Repeat("0", 64)}

@@ -23,6 +23,7 @@ type command struct {
 	targets       []word.Word // files that its own little language writes
 	removed       []word.Word // and deletes, with what is below them
 	finding       *finding    // what it finds, if it is find
+	fedBy         int         // where the command stands that prints what its here-string is, counted from 1
 	foundBy       *finding    // the words with ** in them are what this finds
 	read          []word.Word // and reads
 	does          effect.Set  // what else it does

@@ -215,14 +215,20 @@ func (cmd *command) unknown() string {
 func hasOptionWord(p Pattern) bool { return OptionPatterns([]Pattern{p}) != "" }
 
 // holesAreOperands reports whether no word that is not known can be an option: it
-// stands behind --, or is a folder, a commit or a date.
+// stands behind --, or is a folder, a commit or a date; or it is all that the program
+// would have to work on.
 func (cmd *command) holesAreOperands() bool {
 	if len(cmd.readings) == 0 {
 		return false
 	}
-	may := func(w word.Word) bool { return w.Holed() && !w.Plain }
+	may := func(w word.Word) bool {
+		return w.Holed() && !w.Plain && (w.Split || str.IndexByte("-"+string(rune(match.Hole))+string(rune(match.HoleWord)), w.Text[0]) >= 0)
+	}
 	for i := range cmd.readings {
 		inv := &cmd.readings[i]
+		if len(inv.Operands) == 1 && len(inv.Doubtful) < 2 && oneWord(inv.Operands[0]) && inv.IdleAlone() {
+			continue
+		}
 		for _, w := range inv.Doubtful {
 			if may(w) {
 				return false
@@ -242,6 +248,11 @@ func (cmd *command) holesAreOperands() bool {
 		}
 	}
 	return true
+}
+
+// oneWord reports whether a word stays one, and is all of it not known.
+func oneWord(w word.Word) bool {
+	return !w.Split && !w.Glob && len(w.Text) == 1 && w.Text[0] == match.HoleWord
 }
 
 // onlyDashed reports whether a form, of which a word is not known, matches no more if

@@ -6,6 +6,8 @@ import "kei/runtime/sys"
 // or through the shell. A glob is matched against the path from the worktree's
 // root, and for a file outside the worktree against its absolute path. Later
 // entries win, and one that begins with "!" takes out what those before it have.
+// All files ("**") are those that hold something: not data in the places that the
+// role has for it.
 type DenyFiles struct {
 	Terms
 
@@ -44,7 +46,7 @@ func (r *DenyFiles) Check(c *Case) error {
 		}
 		h, ok := c.stops(r.Files, w)
 		switch {
-		case !ok || c.printsReport(w) || r.TrustUnknown && (w.Unknown || w.Unnamed || w.find != nil):
+		case !ok || c.printsReport(w) || h.glob == "**" && c.scratch(w) || r.TrustUnknown && (w.Unknown || w.Unnamed || w.find != nil):
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())

@@ -35,8 +35,8 @@ func findingOf(inv *invocation.Invocation) *finding {
 		case len(given) > 0 && given[0].At == i:
 			f.add(&given[0])
 			begun = begun || !inFront(given[0].Name)
-		case inv.Parts[i] == invocation.IsOption, inv.Parts[i] == invocation.IsOperand && begun:
-			f.vague = true
+		case inv.Parts[i] == invocation.IsOption, inv.Parts[i] == invocation.IsOperand && begun && !inv.Words[i].Known():
+			f.vague = true // one that is known is a folder, too, or none of it runs
 		}
 	}
 	return f

@@ -1,7 +1,9 @@
 package gate
 
 import (
+	"kei/runtime/file"
 	"kei/runtime/invocation"
+	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/sys"
 	"kei/runtime/word"
@@ -17,6 +19,8 @@ type listing struct {
 	sieve   *sieve
 	starts  []word.Word // the folders that the paths are below, and files
 	exact   bool        // nothing else is printed
+	flat    bool        // they are names of what lies right in the folder
+	some    bool        // and not all of them
 	names   bool        // some may be paths of what is not there
 }
 
@@ -74,12 +78,19 @@ func (u *unfolding) substituted(cmd *command, places []int) {
 		words = append(words, list...)
 		cmd.Words = append(words, cmd.Words[i+1:]...)
 		cmd.foundBy, cmd.among, cmd.unsureNames = l.finding, l.sieve, l.names
-		return
+		break
+	}
+	if w := cmd.Stdin; w != nil && w.From > 0 && w.From <= len(places) && len(w.Text) == 1 {
+		cmd.fedBy = places[w.From-1] + 1
 	}
 }
 
-// piped is what programs further up the pipe that feeds the command list.
+// piped is what programs further up the pipe that feeds the command list, or those in
+// its here-string.
 func (u *unfolding) piped(cmd *command) (l listing) {
+	if cmd.fedBy > 0 {
+		return u.listed(cmd.fedBy-1, cmd, true)
+	}
 	return u.listed(cmd.at-1, cmd, cmd.Alone && onlyQuiet(cmd.Redirs))
 }
 
@@ -101,7 +112,8 @@ func (u *unfolding) listed(last int, cmd *command, exact bool) (l listing) {
 		switch {
 		case up.finding != nil && (up.finding.acts || up.finding.vague):
 			return listing{}
-		case flow == "paths" || flow == "names" || up.finding != nil:
+		case str.In(flow, "paths", "names", "entries") || up.finding != nil:
+			l.flat, l.some = flow == "entries", i < last
 			l.finding, l.sieve, l.starts, l.names = up.finding, sieveOf(inv), listedBelow(inv), flow == "names"
 			l.exact = l.exact && flow != "" && !movedBy(inv)
 			return l
@@ -185,13 +197,7 @@ func (u *unfolding) words(cmd *command, l listing, parts string) (list []word.Wo
 	if !l.exact || !u.lists || l.names && parts != "" {
 		return nil
 	}
-	for _, s := range l.starts {
-		if i := firstOf(s.Text, "*?["); i >= 0 {
-			s.Text, s.Glob = s.Text[:str.LastIndexByte(s.Text[:i], '/')+1], false
-			if s.Text == "" {
-				s.Text = "."
-			}
-		}
+	for _, s := range u.spelled(cmd, l.starts) {
 		if s.Holed() || s.Home || str.HasPrefix(s.Text, ":") || str.HasPrefix(s.Text, "-") || str.ContainsAny(s.Text, blanks) {
 			return nil
 		}
@@ -203,6 +209,10 @@ func (u *unfolding) words(cmd *command, l listing, parts string) (list []word.Wo
 				list = append(list, s)
 			case !u.plainNames(w.At.Abs, s, l.sieve, parts):
 				return nil
+			case l.flat && l.some:
+				list = append(list, word.Word{Text: "./" + string(rune(match.HoleWord))})
+			case l.flat:
+				list = append(list, word.Word{Text: "*", Glob: true})
 			default:
 				list = append(list, below(s))
 			}
@@ -210,6 +220,78 @@ func (u *unfolding) words(cmd *command, l listing, parts string) (list []word.Wo
 	}
 	u.call.lists = true
 	return list
+}
+
+// spelled are folders of which none is a pattern of names: for one that is, those
+// that it matches, or the folder that these lie in.
+func (u *unfolding) spelled(cmd *command, starts []word.Word) (list []word.Word) {
+	for _, s := range starts {
+		i := firstOf(s.Text, "*?[")
+		if i < 0 {
+			list = append(list, s)
+			continue
+		}
+		if str.IndexByte(s.Text, '/') < 0 && len(cmd.Dirs) == 0 && !s.Holed() && !s.Home {
+			if names, ok := u.matching(s.Text); ok {
+				list = append(list, names...)
+				continue
+			}
+		}
+		s.Text, s.Glob = s.Text[:str.LastIndexByte(s.Text[:i], '/')+1], false
+		if s.Text == "" {
+			s.Text = "."
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// sameLength reports whether a name may have as many characters as a pattern asks for.
+func sameLength(name, pattern string) bool {
+	want, have := 0, 0
+	for i := 0; i < len(pattern); i++ {
+		switch c := pattern[i]; {
+		case c == '*' || c == '(' || c == '\\' || c >= 0x80:
+			return true
+		case c == '[':
+			end := str.IndexByte(pattern[i:], ']')
+			if end < 2 || str.IndexByte("!^[", pattern[i+1]) >= 0 || str.IndexByte(pattern[i+1:i+end], '[') >= 0 {
+				return true
+			}
+			i += end
+		}
+		want++
+	}
+	for i := 0; i < len(name); i++ {
+		if name[i] >= 0x80 {
+			return true
+		}
+		have++
+	}
+	return want == have
+}
+
+// maxMatching is how many names a pattern may match that is taken for each of them.
+const maxMatching = 64
+
+// matching are the names in the call's folder that a pattern matches, or the pattern,
+// which is what a shell makes of one that matches none.
+func (u *unfolding) matching(pattern string) (list []word.Word, ok bool) {
+	here, err := u.call.place(".")
+	if err != nil {
+		return nil, false
+	}
+	n := 0
+	err = sys.ReadFolder(here.Abs, func(name string, _ int) bool {
+		if n++; sameLength(name, pattern) && file.Overlap(name, pattern, true) {
+			list = append(list, word.Word{Text: name})
+		}
+		return n < maxLooked && len(list) <= maxMatching
+	})
+	if list == nil {
+		list = []word.Word{{Text: pattern}}
+	}
+	return list, err == nil && n < maxLooked && len(list) <= maxMatching
 }
 
 // plainNames reports whether no path that is listed below a folder has one of the
@@ -248,7 +330,7 @@ func (c *Case) makesNames() bool {
 	list := c.commandsOf()
 	for i := range list {
 		for _, t := range list[i].written() {
-			if !t.unnamed && str.ContainsAny(t.Text, blanks) {
+			if !t.unnamed && (str.ContainsAny(t.Text, blanks) || str.HasPrefix(t.Text, "-") || str.Contains(t.Text, "/-")) {
 				return true
 			}
 		}

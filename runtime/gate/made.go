@@ -190,7 +190,7 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 		if cmd.remote || cmd.literal {
 			continue
 		}
-		for _, t := range cmd.written() {
+		for _, t := range append(cmd.written(), cmd.fetchedAs()...) {
 			if t.unnamed || t.tree && t.folder == nil || t.empty || t.made || t.same || freeAlways(t.Word) {
 				continue
 			}
@@ -224,6 +224,29 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 		}
 	}
 	return files, true
+}
+
+// fetchedAs are the files that a command which names none makes of what it fetches: they
+// are called as the address ends.
+func (cmd *command) fetchedAs() (list []target) {
+	for i := range cmd.readings {
+		inv := &cmd.readings[i]
+		if !inv.Effects().Has(effect.Fetches) || len(inv.Unnamed()) == 0 {
+			continue
+		}
+		for _, use := range inv.Uses() {
+			if use.Resolved() != invocation.URL {
+				continue
+			}
+			for _, w := range use.Words {
+				path, _, _ := str.Cut(w.Text, '?')
+				if path, _, _ = str.Cut(path, '#'); str.IndexByte(path, '/') >= 0 && baseName(path) != "" {
+					list = append(list, target{Word: word.Word{Text: baseName(path)}})
+				}
+			}
+		}
+	}
+	return list
 }
 
 // sameMade reports whether a file is one of those places. Where a place is not

@@ -141,9 +141,11 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		f.between = m.Values
 	}
 	var from []word.Word
-	if (appended || len(marks) > 0) && cmd.Piped && cmd.Stdin == nil {
+	if (appended || len(marks) > 0) && (cmd.Piped && cmd.Stdin == nil || cmd.fedBy > 0) {
 		l := u.piped(cmd)
-		f.finding, f.sieve, from = l.finding, l.sieve, l.starts
+		if f.finding, f.sieve, from = l.finding, l.sieve, l.starts; l.flat {
+			from = nil
+		}
 		switch flowOf(inv) {
 		case "words":
 			f.listed = u.words(cmd, l, blanks)
@@ -701,12 +703,43 @@ func (u *unfolding) variables() (values []word.Word) {
 // powerShell reads text for PowerShell, where it is plain words: what its
 // grammar has beyond that is not read here.
 func (u *unfolding) powerShell(text word.Word, cmd command, depth int) {
-	if _, ok := plain(text.Text); !ok || text.Holed() {
+	said := powerWords(text.Text)
+	if _, ok := plain(said); !ok || text.Holed() {
 		u.cannot("PowerShell text is read only where it is plain words; write simple commands")
 		return
 	}
 	cmd.shell, cmd.by = "powershell", cmd.name()
-	u.text(text.Text, cmd, depth+1)
+	u.text(said, cmd, depth+1)
+}
+
+// powerWords is PowerShell text as a shell would have it: a backslash stands between the
+// folders of a path, and a word that begins in quotes ends with them.
+func powerWords(text string) string {
+	var b []byte
+	starts := true
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if c == '\\' {
+			c = '/'
+		}
+		b = append(b, c)
+		if !starts || c != '\'' && c != '"' {
+			starts = c == ' ' || c == '\t' || c == '|' || c == ';' || c == '&'
+			continue
+		}
+		for i++; i < len(text) && (text[i] != c || i+1 < len(text) && text[i+1] == c); i++ {
+			if text[i] == c {
+				return text // a quote in quotes
+			}
+			if b = append(b, text[i]); text[i] == '\\' {
+				b[len(b)-1] = '/'
+			}
+		}
+		if i < len(text) {
+			b = append(b, c, ' ')
+		}
+	}
+	return string(b)
 }
 
 // effects are those of the command by itself, by the reading that has most.

@@ -143,7 +143,7 @@ func (c *Case) makesOthers() bool {
 		list := c.commandsOf()
 		for i := range list {
 			for _, t := range list[i].written() {
-				made = made || len(t.leads)+len(t.from) > 0 || t.unnamed && !t.loose || t.Holed() || t.fills() || c.bringsFolder(&list[i], t)
+				made = made || len(t.leads)+len(t.from) > 0 || t.unnamed && !t.loose || t.Holed() && !t.gone || t.fills() || c.bringsFolder(&list[i], t)
 			}
 		}
 		c.others = &made

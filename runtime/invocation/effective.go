@@ -223,7 +223,8 @@ func (m *OptionMore) pair(text string) (one, rest string) {
 	return text, ""
 }
 
-// refusals calls f with the keys of an option that its value has, by a pattern.
+// refusals calls f with the keys of an option that its value has, by a pattern: those that
+// are refused, or do more.
 func (g *Given) refusals(f func(*OptionMore)) {
 	m := g.Option.more()
 	if len(m.Keys) == 0 || len(g.Values) == 0 {
@@ -307,3 +308,18 @@ func required(list []Slot) int {
 // isAssignment reports whether a word is NAME=value; of what stands in front of
 // the sign env asks nothing.
 func isAssignment(s string) bool { return str.IndexByte(s, '=') > 0 }
+
+// IdleAlone reports whether the command does nothing where it is given no operand: all
+// that it does it does to those, and that is to remove them.
+func (inv *Invocation) IdleAlone() bool {
+	c := inv.Command()
+	if c.Effects != 0 || c.More == nil || !c.More.Removes || c.More.Default != "" || c.More.Stdin != "" || c.HasSubs() || len(inv.UnknownOptions) > 0 {
+		return false
+	}
+	for i := range inv.Given {
+		if inv.Given[i].Option.Value != "" {
+			return false
+		}
+	}
+	return c.Operands == "delete:FILE..."
+}

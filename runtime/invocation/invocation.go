@@ -206,6 +206,7 @@ func (inv *Invocation) effectsOf(counts func(Use) bool) effect.Set {
 		case m.Only:
 		default:
 			set |= m.Effects
+			g.refusals(func(m *OptionMore) { set |= m.Effects })
 		}
 	}
 	if replaced {

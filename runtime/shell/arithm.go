@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"kei/runtime/word"
@@ -63,6 +64,10 @@ func (r *reader) number(name string) {
 }
 
 func (r *reader) arithmWord(w *syntax.Word) {
+	if r.counts(w.Parts) {
+		r.visit(w)
+		return
+	}
 	for _, p := range w.Parts {
 		switch p := p.(type) {
 		case *syntax.SglQuoted, *syntax.DblQuoted:
@@ -103,6 +108,54 @@ func (r *reader) evaluate(text string, w syntax.Node, depth int) {
 		r.evaluates = true
 		r.unsure("arithmetic on %s, whose value is not known, can run a command", r.source(w))
 	}
+}
+
+// counts reports whether parts of a word are only what a program prints that prints a
+// number, whatever it finds, and so is nothing to evaluate further.
+func (r *reader) counts(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.DblQuoted:
+			if p.Dollar || !r.counts(p.Parts) {
+				return false
+			}
+		case *syntax.CmdSubst:
+			if len(p.Stmts) != 1 || !r.printsNumber(p.Stmts[0]) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(parts) > 0
+}
+
+// printsNumber reports whether a statement is a command, or the last of a pipe, that
+// counts what it is fed. What that is need not be known.
+func (r *reader) printsNumber(s *syntax.Stmt) bool {
+	if c, ok := s.Cmd.(*syntax.BinaryCmd); ok && c.Op == syntax.Pipe && !s.Background && !s.Negated && len(s.Redirs) == 0 {
+		return r.printsNumber(c.Y)
+	}
+	fed := *s
+	fed.Redirs = nil
+	for _, red := range s.Redirs {
+		if red.Op != syntax.RdrIn || red.N != nil {
+			fed.Redirs = append(fed.Redirs, red)
+		}
+	}
+	words, ok := r.plainWords(&fed)
+	if !ok {
+		return false
+	}
+	switch words[0] {
+	case "wc":
+		return len(words) == 2 && slices.Contains([]string{"-l", "-w", "-c", "-m", "-L"}, words[1])
+	case "nproc":
+		return len(words) == 1
+	case "date":
+		return len(words) == 2 && words[1] == "+%s"
+	}
+	return false
 }
 
 func isNumber(s string) bool {

@@ -441,13 +441,35 @@ func (r *reader) assigns(list []*syntax.Assign) []word.Assign {
 			values = unknown
 		}
 		if a.Value != nil {
-			values = r.values(a.Value)
+			same := !a.Append && a.Index == nil && r.itself(a.Name.Value, a.Value.Parts)
+			if values = r.values(a.Value); same {
+				continue
+			}
 		}
 		for _, v := range values {
 			out = append(out, word.Assign{Name: a.Name.Value, Value: v})
 		}
 	}
 	return out
+}
+
+// itself reports whether a variable is set to what it is anyway to the program that goes
+// by it: GOPATH=$(go env GOPATH).
+func (r *reader) itself(name string, parts []syntax.WordPart) bool {
+	if len(parts) != 1 || r.assigned(name) {
+		return false
+	}
+	switch p := parts[0].(type) {
+	case *syntax.DblQuoted:
+		return r.itself(name, p.Parts)
+	case *syntax.CmdSubst:
+		if len(p.Stmts) != 1 {
+			return false
+		}
+		words, ok := r.plainWords(p.Stmts[0])
+		return ok && len(words) == 3 && words[0] == "go" && words[1] == "env" && words[2] == name && strings.HasPrefix(name, "GO")
+	}
+	return false
 }
 
 // meanings are zsh's tables of what words mean.

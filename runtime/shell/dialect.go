@@ -15,7 +15,7 @@ import (
 // the few forms in which nothing can hide. sh is often one that knows less, and
 // runs what bash takes together.
 func Read(text string, how word.Reading) (*word.Script, error) {
-	file, err := parse(text, syntax.LangBash)
+	text, file, err := parsePlain(text, syntax.LangBash)
 	if end, ok := unended(err); ok && !strings.HasSuffix(text, "\\") {
 		// Shells end it with the text, and warn.
 		text += "\n" + end + "\n"

@@ -62,6 +62,47 @@ func parse(text string, lang syntax.LangVariant) (*syntax.File, error) {
 	return parseOnce(text, lang, 0)
 }
 
+// maxComments is how many comments that end in a backslash a text may have.
+const maxComments = 20
+
+// parsePlain is parse for a text whose comments may end in a backslash: bash ends such
+// a comment with its line, the parser goes on to the next. A blank in the place of the
+// backslash means the same to both; it returns the text that it made a tree of.
+func parsePlain(text string, lang syntax.LangVariant) (string, *syntax.File, error) {
+	file, err := parse(text, lang)
+	if !strings.Contains(text, "\\\n") || strings.Contains(text, "`") || strings.Contains(text, "<<") {
+		return text, file, err // there are places where the backslash goes first
+	}
+	for range maxComments {
+		at := brokenComment(text, file)
+		if err != nil || at < 0 {
+			break
+		}
+		text = text[:at] + " " + text[at+1:]
+		file, err = parse(text, lang)
+	}
+	return text, file, err
+}
+
+// brokenComment is where the backslash stands that the first of such comments ends in,
+// -1 if there is none.
+func brokenComment(text string, file *syntax.File) int {
+	found := -1
+	syntax.Walk(file, func(n syntax.Node) bool {
+		c, ok := n.(*syntax.Comment)
+		if !ok {
+			return true
+		}
+		at := min(int(c.Hash.Offset()), len(text))
+		line, _, more := strings.Cut(text[at:], "\n")
+		if end := at + len(line) - 1; more && startsComment(text[:at]) && strings.HasSuffix(line, `\`) && (found < 0 || end < found) {
+			found = end
+		}
+		return true
+	})
+	return found
+}
+
 // parseOnce makes a tree of text that stands in so many pairs of backquotes.
 func parseOnce(text string, lang syntax.LangVariant, level int) (*syntax.File, error) {
 	file, err := syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
