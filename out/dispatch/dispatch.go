@@ -35,7 +35,7 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "4a139846636951f5b3c5da22c09c6f29960a632167b5d8b88ebf2219d5c4d416",
+	Sum: "486337403ce37db6ddf0cf721bdc5683e230cd8efa49cf1a6e6254b3c9b473f4",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "backend-go", Policy: &backendgo.Policy},

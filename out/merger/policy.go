@@ -21,6 +21,9 @@ var Policy = gate.Policy{
 		"KillShell",
 		"@talk",
 	},
+	Scratch: []gate.Glob{
+		"/tmp/**",
+	},
 	Rules: []gate.Rule{
 		// Only git, kei-fork and kei-ledger are run: no other program.
 		&policygitopsscope.AllowCommand,

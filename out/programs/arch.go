@@ -3,6 +3,7 @@
 package programs
 
 const archProgram = `arch
+says facts
 proven
 grammar posix
 = prints

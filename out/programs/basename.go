@@ -4,6 +4,7 @@ package programs
 
 const basenameProgram = `basename
 gnu
+says facts
 proven
 = prints
 : NAME...

@@ -3,6 +3,7 @@
 package programs
 
 const brewProgram = `brew
+says brew>facts brew>word@any+--prefix
 unknown external
 persistent
 --prefix, --cellar, --caskroom, --cache, --repository --repo, --config		only prints reads

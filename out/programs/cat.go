@@ -4,6 +4,7 @@ package programs
 
 const catProgram = `cat
 gnu
+says lines!-o!-b!-c!-l!-L
 proven
 = prints
 : read:FILE...

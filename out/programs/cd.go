@@ -3,6 +3,7 @@
 package programs
 
 const cdProgram = `cd
+says nothing
 proven
 grammar posix
 = prints

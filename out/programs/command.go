@@ -3,6 +3,7 @@
 package programs
 
 const commandProgram = `command
+says facts
 proven
 grammar posix
 : run:COMMAND...

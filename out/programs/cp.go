@@ -22,6 +22,8 @@ proven
 ? -r -a
 : readtree:SOURCE... dest:DEST
 default skip:links!-L!-H
+? --parents
+: readtree:SOURCE... writetree:DEST
 ? -t
 : readtree:SOURCE...
 ? -T

@@ -4,6 +4,7 @@ package programs
 
 const dateProgram = `date
 gnu
+says facts word@date=-u=--utc
 proven
 = prints
 : FORMAT...

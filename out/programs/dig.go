@@ -3,6 +3,7 @@
 package programs
 
 const digProgram = `dig
+says getent>facts
 grammar single-dash
 = prints fetches
 : NAME...

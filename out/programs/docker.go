@@ -17,7 +17,18 @@ remote
 elsewhere
 -it, -ti, -i --interactive, -t --tty, -d --detach, --rm, --init, -P --publish-all, --read-only, --no-healthcheck, --oom-kill-disable, -q --quiet, --sig-proxy, --disable-content-trust, --use-api-socket, --env-host, --http-proxy, --no-hostname, --no-hosts, --passwd, --replace, --rmi, --rootfs, --tls-verify, --read-only-tmpfs, --unsetenv-all
 --privileged		= privilege
--v --volume	WORD
+-v --volume	KEYS	sep :
+key	/		= privilege
+key	/etc		= privilege
+key	/boot		= privilege
+key	/dev		= privilege
+key	/proc		= privilege
+key	/sys		= privilege
+key	/var/run/docker.sock		= privilege
+key	/run/docker.sock		= privilege
+--pid, --uts, --ipc, --userns, --cgroupns	KEYS
+key	host		= privilege
+--cap-add, --device	WORD	= privilege
 --mount	KEYS	sep ,
 key	src= source=	read:PATH
 key	type=	TYPE
@@ -25,7 +36,7 @@ key	type=	TYPE
 --init-path, --health-cmd	sh:COMMAND
 --env-file, --label-file, --authfile, --seccomp-policy, --decryption-key	read:FILE
 --cidfile, --pidfile, --conmon-pidfile	write:FILE
--e --env, -u --user, -w --workdir, -p --publish, -l --label, -h --hostname, -m --memory, -c --cpu-shares, -a --attach, --name, --network, --net, --add-host, --annotation, --blkio-weight, --blkio-weight-device, --cap-add, --cap-drop, --cgroup-parent, --cgroupns, --cpu-count, --cpu-percent, --cpu-period, --cpu-quota, --cpu-rt-period, --cpu-rt-runtime, --cpus, --cpuset-cpus, --cpuset-mems, --detach-keys, --device, --device-cgroup-rule, --device-read-bps, --device-read-iops, --device-write-bps, --device-write-iops, --dns, --dns-opt, --dns-option, --dns-search, --domainname, --expose, --gpus, --group-add, --health-interval, --health-retries, --health-start-interval, --health-start-period, --health-timeout, --ip, --ip6, --ipc, --isolation, --kernel-memory, --link, --link-local-ip, --log-driver, --log-opt, --mac-address, --memory-reservation, --memory-swap, --memory-swappiness, --net-alias, --network-alias, --oom-score-adj, --pid, --pids-limit, --platform, --pull, --restart, --runtime, --security-opt, --shm-size, --stop-signal, --stop-timeout, --storage-opt, --sysctl, --tmpfs, --ulimit, --userns, --uts, --volume-driver, --volumes-from, --arch, --cgroups, --chrootdirs, --creds, --gidmap, --uidmap, --subgidname, --subuidname, --hostuser, --image-volume, --pod, --pod-id-file, --preserve-fds, --rdt-class, --requires, --sdnotify, --secret, --shm-size-systemd, --systemd, --timeout, --tz, --umask, --unsetenv, --variant, --retry, --retry-delay, --os, --group-entry, --passwd-entry, --gpus-all	WORD
+-e --env, -u --user, -w --workdir, -p --publish, -l --label, -h --hostname, -m --memory, -c --cpu-shares, -a --attach, --name, --network, --net, --add-host, --annotation, --blkio-weight, --blkio-weight-device, --cap-drop, --cgroup-parent, --cpu-count, --cpu-percent, --cpu-period, --cpu-quota, --cpu-rt-period, --cpu-rt-runtime, --cpus, --cpuset-cpus, --cpuset-mems, --detach-keys, --device-cgroup-rule, --device-read-bps, --device-read-iops, --device-write-bps, --device-write-iops, --dns, --dns-opt, --dns-option, --dns-search, --domainname, --expose, --gpus, --group-add, --health-interval, --health-retries, --health-start-interval, --health-start-period, --health-timeout, --ip, --ip6, --isolation, --kernel-memory, --link, --link-local-ip, --log-driver, --log-opt, --mac-address, --memory-reservation, --memory-swap, --memory-swappiness, --net-alias, --network-alias, --oom-score-adj, --pids-limit, --platform, --pull, --restart, --runtime, --security-opt, --shm-size, --stop-signal, --stop-timeout, --storage-opt, --sysctl, --tmpfs, --ulimit, --volume-driver, --volumes-from, --arch, --cgroups, --chrootdirs, --creds, --gidmap, --uidmap, --subgidname, --subuidname, --hostuser, --image-volume, --pod, --pod-id-file, --preserve-fds, --rdt-class, --requires, --sdnotify, --secret, --shm-size-systemd, --systemd, --timeout, --tz, --umask, --unsetenv, --variant, --retry, --retry-delay, --os, --group-entry, --passwd-entry, --gpus-all	WORD
 > exec
 grammar posix
 = sends
@@ -120,7 +131,7 @@ as docker
 > bake
 = builds fetches
 : TARGET...
-again 32 1
+again 34 1
 --metadata-file	write:FILE
 --push		= sends
 --set, --progress, --builder, --provenance, --sbom, --allow, --call, --list	WORD
@@ -143,12 +154,12 @@ elsewhere
 
 // Where the names of its subcommands are needs no reading: it follows from the text.
 const dockerIndex = "" +
-	"\x1d\xb4\x1f\x0b\x1d\xaa\x1f\x3f\x1e\xc1\x0e\xf5\x1f\x0f\x1c\xc1\x13\x88\x1a\xa6\x1a\xaf\x1e\x90" +
-	"\x17\xc5\x1f\x5b\x1e\x6b\x1a\x94\x1e\x3d\x19\x47\x02\x72\x1f\x04\x1e\xd2\x1a\xdd\x1f\x1c\x0c\x58" +
-	"\x1a\xe1\x0c\x76\x0b\x1c\x1a\xeb\x18\xba\x1e\xe2\x1e\xbb\x1e\x9c\x0c\x8c\x0c\x5e\x1a\x9f\x0c\x35" +
-	"\x1f\x28\x17\xd2\x0c\x67\x0f\x0d\x0c\x3d\x0e\xdf\x1e\xac\x1a\xd7\x17\xda\x19\xbb\x19\xc2\x0e\x34" +
-	"\x1a\xd4\x1e\x80\x1a\xbf\x1e\xed\x1e\xcb\x0f\x13\x1f\x34\x1e\x34\x1e\x4d\x1e\xf2\x0e\xe5\x1e\xa6" +
-	"\x1e\x73\x1e\x7b\x0c\x46\x1b\xc4\x0c\x31\x11\xf2\x11\xf8\x1e\xb2\x1b\xd2\x0e\xfd\x1b\xcb\x0e\xd6" +
-	"\x10\xf1\x11\x92\x02\x6d\x1e\xfb\x18\xb4\x1e\xdb\x0c\x7e\x1e\x63\x1e\x53\x1a\xf3\x1e\x5c\x0e\xc9" +
-	"\x0c\x51\x0e\xd0\x1e\x46\x1a\xb7\x17\xcd\x0c\x4c\x1a\xe5\x1e\x89\x0f\x22\x0f\x1a\x0e\xec\x1f\x77" +
-	"\x0f\x05\x1d\xa5\x0c\x6d\x1e\x2c\x0c\x86"
+	"\x1e\xaf\x20\x06\x1e\xa5\x20\x3a\x1f\xbc\x0f\xf0\x20\x0a\x1d\xbc\x14\x83\x1b\xa1\x1b\xaa\x1f\x8b" +
+	"\x18\xc0\x20\x56\x1f\x66\x1b\x8f\x1f\x38\x1a\x42\x02\x72\x1f\xff\x1f\xcd\x1b\xd8\x20\x17\x0d\x53" +
+	"\x1b\xdc\x0d\x71\x0c\x17\x1b\xe6\x19\xb5\x1f\xdd\x1f\xb6\x1f\x97\x0d\x87\x0d\x59\x1b\x9a\x0d\x30" +
+	"\x20\x23\x18\xcd\x0d\x62\x10\x08\x0d\x38\x0f\xda\x1f\xa7\x1b\xd2\x18\xd5\x1a\xb6\x1a\xbd\x0f\x2f" +
+	"\x1b\xcf\x1f\x7b\x1b\xba\x1f\xe8\x1f\xc6\x10\x0e\x20\x2f\x1f\x2f\x1f\x48\x1f\xed\x0f\xe0\x1f\xa1" +
+	"\x1f\x6e\x1f\x76\x0d\x41\x1c\xbf\x0d\x2c\x12\xed\x12\xf3\x1f\xad\x1c\xcd\x0f\xf8\x1c\xc6\x0f\xd1" +
+	"\x11\xec\x12\x8d\x02\x6d\x1f\xf6\x19\xaf\x1f\xd6\x0d\x79\x1f\x5e\x1f\x4e\x1b\xee\x1f\x57\x0f\xc4" +
+	"\x0d\x4c\x0f\xcb\x1f\x41\x1b\xb2\x18\xc8\x0d\x47\x1b\xe0\x1f\x84\x10\x1d\x10\x15\x0f\xe7\x20\x72" +
+	"\x10\x00\x1e\xa0\x0d\x68\x1f\x27\x0d\x81"

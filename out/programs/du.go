@@ -4,6 +4,7 @@ package programs
 
 const duProgram = `du
 gnu
+says facts
 proven
 = prints
 : list:FILE...

@@ -30,7 +30,7 @@ grammar variables
 	PYTHONBREAKPOINT=0		free
 	PYTHONBREAKPOINT, PYTHONINSPECT	WORD	refuse makes python call what is not written here; leave it out
 	LUA_INIT, LUA_INIT_5_1, LUA_INIT_5_2, LUA_INIT_5_3, LUA_INIT_5_4	script(lua):CODE
-	MAKEFILES	source(recipe):FILE...
+	MAKEFILES	source(makefile):FILE...
 	AWKLIBPATH	PATH
 	R_PROFILE, R_PROFILE_USER, R_ENVIRON, R_ENVIRON_USER	source(r):FILE
 	IRBRC, PRYRC	source(ruby):FILE

@@ -3,6 +3,7 @@
 package programs
 
 const exportProgram = `export
+says nothing
 proven
 grammar posix
 = prints

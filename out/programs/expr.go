@@ -4,6 +4,7 @@ package programs
 
 const exprProgram = `expr
 gnu
+says facts
 proven
 grammar none
 = prints

@@ -3,6 +3,7 @@
 package programs
 
 const fdProgram = `fd
+says facts
 = prints reads
 : text:PATTERN list:PATH...
 feed paths:{}+

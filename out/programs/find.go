@@ -4,6 +4,7 @@ package programs
 
 const findProgram = `find
 gnu
+says facts
 proven
 grammar single-dash
 = prints reads

@@ -19,6 +19,7 @@ open-options
 = reads writes history
 : WORD...
 unnamed rewritten by version control
+-r --recursive		also REVISION
 > clone, pull, update up, checkout co, get, sync-from, open
 = reads writes fetches history
 : WORD...

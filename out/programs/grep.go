@@ -4,6 +4,7 @@ package programs
 
 const grepProgram = `grep
 gnu
+says facts lines!-o!-b!-c!-l!-L
 proven
 = prints
 : text:PATTERN read:FILE...

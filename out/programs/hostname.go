@@ -4,6 +4,7 @@ package programs
 
 const hostnameProgram = `hostname
 gnu
+says facts
 proven
 = prints reads
 : NAME

@@ -5,7 +5,8 @@ package programs
 const klistProgram = `klist
 = prints reads
 : NAME
--c, -i, -e, -l, -A, -s, -f, -a, -n, -C, -k, -t
+-c		also read:CACHE
+-i, -e, -l, -A, -s, -f, -a, -n, -C, -k, -t
 -K		= secrets
 -V		only prints
 `

@@ -4,10 +4,11 @@ package programs
 
 const lsProgram = `ls
 gnu
+says facts
 proven
 = prints
 : list:FILE...
-default list:. skip:hidden!-a!-A!-f
+default list:. skip:hidden!-a!-A!-f flow:entries!-a!-f!-d!-l!-g!-o!-n!-s!-i!-F!-p!-C!-x!-m!-b!-Z!-D!--full-time!--color!--classify!--hyperlink!--format!--indicator-style!--quoting-style
 -R --recursive
 -D --dired		also FORMAT
 -T --tabsize	WORD	also-flag
@@ -22,5 +23,7 @@ default list:. skip:hidden!-a!-A!-f
 -Q --quote-name, -r --reverse, -s --size, -S, -t, -u, -U, -v, -x, -X, -Z --context, --zero, -1
 ? -R
 : list:FILE...
+default list:. skip:hidden!-a!-A!-f
+? @1
 default list:. skip:hidden!-a!-A!-f
 `

@@ -7,9 +7,9 @@ gnu
 proven
 = builds
 : TARGET...
-default source(recipe):Makefile source(recipe):makefile source(recipe):GNUmakefile
+default source(makefile):Makefile source(makefile):makefile source(makefile):GNUmakefile
 -C --directory	cd:DIR
--f --file --makefile	source(recipe):FILE
+-f --file --makefile	source(makefile):FILE
 -E --eval	script(make):STRING
 -I --include-dir	read:DIR
 -o --old-file --assume-old, -W --what-if --new-file --assume-new	FILE

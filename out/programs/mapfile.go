@@ -3,6 +3,7 @@
 package programs
 
 const mapfileProgram = `mapfile
+says nothing
 proven
 grammar posix
 = prints

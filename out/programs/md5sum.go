@@ -4,6 +4,7 @@ package programs
 
 const md5sumProgram = `md5sum
 gnu
+says facts
 proven
 = prints
 : read:FILE...

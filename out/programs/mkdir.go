@@ -4,6 +4,7 @@ package programs
 
 const mkdirProgram = `mkdir
 gnu
+says nothing
 proven
 : make:DIR...
 -m --mode	MODE

@@ -4,6 +4,7 @@ package programs
 
 const mktempProgram = `mktemp
 gnu
+says facts fresh=-d=-q fresh@temp=-d=-q word@name=-d=-q
 proven
 = prints
 : prefix:TEMPLATE...

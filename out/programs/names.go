@@ -172,6 +172,7 @@ alr	dune	own
 alternatives	update-alternatives
 altool	productsign
 amm	groovy
+amp	claude
 amplify	vercel
 amtool	promtool
 anacron	logrotate
@@ -6169,6 +6170,7 @@ smbd	httpd
 smbpasswd	useradd
 smithery	kei-ledger
 snakemake	dvc	own
+snap
 snapper	duplicity
 snice	kill
 snowpack	vite	own
@@ -6402,6 +6404,7 @@ skopeo
 sleep
 smartctl
 smbclient
+snap
 socat
 sops
 sort
@@ -6502,6 +6505,7 @@ systemd-run
 				sleepProgram +
 				smartctlProgram +
 				smbclientProgram +
+				snapProgram +
 				socatProgram +
 				sopsProgram +
 				sortProgram +
@@ -6602,6 +6606,7 @@ systemd-run
 				len(sleepProgram),
 				len(smartctlProgram),
 				len(smbclientProgram),
+				len(snapProgram),
 				len(socatProgram),
 				len(sopsProgram),
 				len(sortProgram),

@@ -27,6 +27,8 @@ stdin script(node)
 -
 ? -c
 : read:FILE args:ARGUMENT...
-? -e -p -pe --test --run
+? -e -p -pe --run
 : args:ARGUMENT...
+? --test
+: source(node):FILE...
 `

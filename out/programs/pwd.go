@@ -4,6 +4,7 @@ package programs
 
 const pwdProgram = `pwd
 gnu
+says facts nothing here=-P=-L
 proven
 = prints
 -L --logical, -P --physical

@@ -3,6 +3,7 @@
 package programs
 
 const readProgram = `read
+says nothing
 proven
 grammar posix
 = prints

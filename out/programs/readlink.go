@@ -4,6 +4,7 @@ package programs
 
 const readlinkProgram = `readlink
 gnu
+says facts
 proven
 = prints
 : read:FILE...

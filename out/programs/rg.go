@@ -3,6 +3,7 @@
 package programs
 
 const rgProgram = `rg
+says facts
 proven
 = prints
 : text:PATTERN readtree:PATH...

@@ -3,6 +3,7 @@
 package programs
 
 const rustcProgram = `rustc
+says rustc>facts
 = reads writes
 : read:INPUT...
 --cfg, --check-cfg, -l, --crate-type, --crate-name, --edition, --print, --target, -A --allow, -W --warn, --force-warn, -D --deny, -F --forbid, --cap-lints, --error-format, --json, --color, --diagnostic-width, --remap-path-prefix, --env-set, -Z, --document-hidden-items	WORD

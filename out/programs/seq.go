@@ -4,6 +4,7 @@ package programs
 
 const seqProgram = `seq
 gnu
+says seq>facts seq>word@number
 proven
 grammar posix
 = prints

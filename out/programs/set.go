@@ -3,6 +3,7 @@
 package programs
 
 const setProgram = `set
+says nothing
 proven
 grammar none
 = prints

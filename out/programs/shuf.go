@@ -4,6 +4,7 @@ package programs
 
 const shufProgram = `shuf
 gnu
+says lines!-o!-b!-c!-l!-L
 proven
 = prints
 : read:FILE

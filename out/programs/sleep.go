@@ -4,6 +4,7 @@ package programs
 
 const sleepProgram = `sleep
 gnu
+says nothing
 proven
 = prints
 : NUMBER...

@@ -4,6 +4,7 @@ package programs
 
 const sortProgram = `sort
 gnu
+says facts lines!-o!-b!-c!-l!-L
 proven
 = prints
 : read:FILE...

@@ -4,6 +4,7 @@ package programs
 
 const statProgram = `stat
 gnu
+says facts
 proven
 = prints
 : list:FILE...

@@ -4,6 +4,7 @@ package programs
 
 const tacProgram = `tac
 gnu
+says lines!-o!-b!-c!-l!-L
 proven
 = prints
 : read:FILE...

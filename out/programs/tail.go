@@ -4,6 +4,7 @@ package programs
 
 const tailProgram = `tail
 gnu
+says facts lines!-o!-b!-c!-l!-L
 proven
 = prints
 : read:FILE...

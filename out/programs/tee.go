@@ -4,6 +4,7 @@ package programs
 
 const teeProgram = `tee
 gnu
+says lines!-o!-b!-c!-l!-L
 proven
 = prints
 : write:FILE...

@@ -4,6 +4,7 @@ package programs
 
 const testProgram = `test
 gnu
+says nothing
 proven
 grammar none
 = reads

@@ -4,6 +4,7 @@ package programs
 
 const trueProgram = `true
 gnu
+says true>facts nothing
 proven
 grammar none
 = prints

@@ -4,6 +4,7 @@ package programs
 
 const unameProgram = `uname
 gnu
+says facts nproc>word=--all id>word+-u+-g
 proven
 = prints reads
 : NAME...

@@ -4,6 +4,7 @@ package programs
 
 const uniqProgram = `uniq
 gnu
+says facts lines!-o!-b!-c!-l!-L
 proven
 = prints
 : read:INPUT write:OUTPUT

@@ -4,6 +4,7 @@ package programs
 
 const wcProgram = `wc
 gnu
+says facts nothing
 proven
 = prints
 : list:FILE...

@@ -3,6 +3,7 @@
 package programs
 
 const whereisProgram = `whereis
+says facts
 proven
 = prints reads
 : NAME...

@@ -4,6 +4,7 @@ package programs
 
 const xargsProgram = `xargs
 gnu
+says lines!-o!-b!-c!-l!-L
 proven
 grammar posix
 = prints

@@ -8,21 +8,36 @@ persistent
 -d --device, -r --reader, -l --log-level	WORD
 --log-file	write:FILE
 -h --help, -v --version		only prints
-> info, list
+> info
 = prints reads
-> fido, oath, openpgp, piv, otp, hsmauth, config, securitydomain
+> list
+= prints reads
+-r --readers, -s --serials
+> fido, oath, openpgp, piv, otp, hsmauth, securitydomain
 : WORD...
 >> info
 like 0
 >> credentials, fingerprints, accounts
 : WORD...
 >>> list
-like 0
+= prints reads
+-r --remember
+-p --password	secret:PASSWORD
 >>> *
 = destroys secrets
 : WORD...
+again 4 2
 >> *
-like 3
+= destroys secrets
+: WORD...
+> config
+: WORD...
+>> usb, nfc
+= destroys secrets
+: WORD...
+-l --list
+>> *
+like 6
 > *
-like 3
+like 6
 `

@@ -70,6 +70,8 @@ var qualityConstructorPattern = verify.SizeLimit{
 		"**/*.mts",
 		"**/*.cts",
 		"**/*.tsx",
+		"**/*.rb",
+		"**/*.rake",
 	},
 	FileLines:     200,
 	FunctionLines: 30,
