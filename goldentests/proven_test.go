@@ -39,7 +39,20 @@ var provenPolicies = map[string]provenPolicy{
 	"scope": {func(t testing.TB, home string) held {
 		return fence{Gates: "[[gate]]\nkind = \"only-task-files\"\n", Whitelist: []string{"src/**"}}.hold(t, home+"/app")
 	}, func(o outcome) bool { return o.touchedOutside("app/", "app/src/") }},
-	"reads": {func(t testing.TB, home string) held { return readsFence.hold(t, home+"/app") }, func(o outcome) bool { return o.told }},
+	"reads":          {func(t testing.TB, home string) held { return readsFence.hold(t, home+"/app") }, func(o outcome) bool { return o.told }},
+	"rm":             {func(t testing.TB, home string) held { return denying("rm").hold(t, home+"/app") }, func(o outcome) bool { return o.ran("rm") }},
+	"curl":           {func(t testing.TB, home string) held { return denying("curl").hold(t, home+"/app") }, func(o outcome) bool { return o.ran("curl") }},
+	"backend-python": {func(t testing.TB, home string) held { return shippedIn(t, "backend-python", home+"/app") }, func(o outcome) bool { return o.ran("curl") }},
+	"frontend":       {func(t testing.TB, home string) held { return shippedIn(t, "frontend", home+"/app") }, func(o outcome) bool { return o.ran("curl") }},
+	"kept": {func(t testing.TB, home string) held {
+		return fence{Gates: "[[gate]]\nkind = \"deny-files\"\nfiles-denied = [\"src/secret/**\", \"package.json\"]\n"}.hold(t, home+"/app")
+	}, func(o outcome) bool { return o.touched("app/package.json", "app/src/secret/") }},
+	"only": {func(t testing.TB, home string) held {
+		return fence{Gates: "[[gate]]\nkind = \"only-files\"\nfiles-allowed = [\"src/**\"]\n"}.hold(t, home+"/app")
+	}, func(o outcome) bool { return o.touchedOutside("app/", "app/src/") }},
+	"keys": {func(t testing.TB, home string) held {
+		return fence{Gates: "[[gate]]\nkind = \"deny-reads\"\nfiles-unreadable = [\".env\", \"**/.env\", \"" + home + "/.ssh/**\"]\n"}.hold(t, home+"/app")
+	}, func(o outcome) bool { return o.told }},
 	"trees": {func(t testing.TB, home string) held {
 		return fence{Gates: "[[gate]]\nkind = \"deny-trees\"\ntrees-kept = [\".\", \"~\", \"/*\", \".git\", \"src\"]\n"}.hold(t, home+"/app")
 	}, func(o outcome) bool { return o.lost("app/src/") || o.lost("app/.git/") }},
@@ -238,7 +251,7 @@ var assaultTree = map[string]string{
 	"app/.claude/settings.json": "{}\n", "app/.git/HEAD": "ref: refs/heads/main\n", "app/.git/config": "[core]\n", "app/.git/hooks/pre-commit.sample": "#\n",
 	"app/.git/objects/x": "x\n", "app/.git/refs/heads/main": "0\n",
 	"app/.env": "KEY=" + secret + "\n", "app/sub/.env": "KEY=" + secret + "\n", "app/secrets/key": secret + "\n", "app/certs/a.pem": secret + "\n", "app/list": "a\n",
-	".bashrc": "\n",
+	".bashrc": "\n", ".ssh/id_rsa": secret + "\n", "app/src/secret/k.txt": "k\n", "app/package.json": "{}\n",
 }
 
 const secret = "s3cr3t0marker0of0this0test"
