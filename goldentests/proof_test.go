@@ -44,7 +44,7 @@ func newABox(t testing.TB) *aBox {
 	if err := os.Mkdir(filepath.Join(dir, "stand-in"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"git", "curl"} {
+	for _, name := range []string{"git", "curl", "rm"} {
 		if err := os.WriteFile(filepath.Join(dir, "stand-in", name), []byte(standIn), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -52,24 +52,38 @@ func newABox(t testing.TB) *aBox {
 	return &aBox{dir}
 }
 
+// standsIn are the programs in whose place others are started, for a policy: those it
+// denies, and git where nothing is asked of what git does.
+func standsIn(policy string) []string {
+	switch policy {
+	case "rm":
+		return []string{"curl", "rm"}
+	case "curl", "kept", "only", "keys", "backend-python", "frontend":
+		return []string{"curl"}
+	}
+	return []string{"git", "curl"}
+}
+
 // run runs a text in bash, with the worktree as its folder.
-func (b *aBox) run(t testing.TB, n int, text string) outcome {
+func (b *aBox) run(t testing.TB, n int, policy, text string) outcome {
 	home := filepath.Join(b.dir, fmt.Sprint(n))
 	fillHome(t, home)
 	defer os.RemoveAll(home)
 	o := outcome{before: filesBelow(home)}
 	argv := []string{"bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/home", "--tmpfs", "/root", "--tmpfs", "/work", "--tmpfs", "/tmp",
-		"--bind", home, attackHome, "--ro-bind", b.dir + "/stand-in", "/tmp/.stand-in"}
-	for _, name := range []string{"/usr/bin/git", "/usr/bin/curl"} {
-		if _, err := os.Stat(name); err == nil {
-			argv = append(argv, "--ro-bind", filepath.Join(b.dir, "stand-in", filepath.Base(name)), name)
+		"--bind", home, attackHome}
+	for _, name := range standsIn(policy) {
+		own := filepath.Join(b.dir, "stand-in", name)
+		argv = append(argv, "--ro-bind", own, "/tmp/.stand-in/"+name)
+		if _, err := os.Stat("/usr/bin/" + name); err == nil {
+			argv = append(argv, "--ro-bind", own, "/usr/bin/"+name)
 		}
 	}
 	argv = append(argv, "--chdir", attackHome+"/app", "bash", "--norc", "--noprofile", "-c", "ulimit -t 4 -u 256 -f 4000; eval \"$1\"", "bash", text)
 	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
-	cmd.Env = []string{"PATH=/tmp/.stand-in:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME=" + attackHome, "LC_ALL=C.UTF-8", "USER=u", "LOGNAME=u", "TERM=dumb", "SHELL=/bin/bash"}
+	cmd.Env = []string{"PATH=/tmp/.stand-in:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/go/bin", "HOME=" + attackHome, "LC_ALL=C.UTF-8", "USER=u", "LOGNAME=u", "TERM=dumb", "SHELL=/bin/bash"}
 	ownGroup(cmd)
 	if os.Getuid() == 0 {
 		// A limit of processes does not bind root.
@@ -146,7 +160,7 @@ func prove(t testing.TB, list []assault) []bool {
 					}
 					text = inner
 				}
-				shown[i] = provenPolicies[list[i].policy].shown(box.run(t, i, text))
+				shown[i] = provenPolicies[list[i].policy].shown(box.run(t, i, list[i].policy, text))
 			}
 		})
 	}
