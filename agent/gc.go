@@ -22,6 +22,7 @@ import (
 // to be verified again.
 func (a *Agent) recover(ctx context.Context, keep bool) error {
 	endStrays(a.home.marker(a.ID), a.Client)
+	a.spend()
 	if a.Phase == Closing && a.Outcome != nil {
 		if err := a.settle(ctx); err != nil {
 			return err
@@ -38,8 +39,16 @@ func (a *Agent) recover(ctx context.Context, keep bool) error {
 	}
 	// A row that has been closed may be that of an agent that somebody had begun
 	// to remove.
-	if a.Phase == Verifying && (row.Status == ledger.Running || a.Resumed && row.Status == ledger.Failed) {
+	open := row.Status == ledger.Running || a.Resumed && row.Status == ledger.Failed
+	if a.Phase == Verifying && open {
 		return errors.Join(verify.RemoveAll(a.File("tmp")), a.enter(Returned))
+	}
+	if s := a.ended(); a.Phase == Started && open && s.Ended && !s.Failed {
+		if err := a.keepWords(s); err != nil {
+			return err
+		}
+		a.Trouble = "its client has ended, and whoever had started it did not go on"
+		return a.enter(Returned)
 	}
 	return a.close(ctx, Outcome{Summary: why})
 }

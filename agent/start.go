@@ -20,15 +20,13 @@ import (
 // another one after Rest. The error is for a client that did not
 // come to the end of its work; the agent is then closed as failed.
 func (a *Agent) Start(ctx context.Context, c Client) error {
-	if err := a.enter(Started); err != nil {
+	if err := errors.Join(a.reserve(), a.enter(Started)); err != nil {
 		return errors.Join(err, a.undo(context.WithoutCancel(ctx), "could not be started: "+err.Error()))
 	}
 	said, err := a.work(ctx, c)
+	a.spend()
 	if err == nil {
-		err = a.keep(context.WithoutCancel(ctx), said)
-	}
-	if err == nil {
-		return nil
+		return a.keep(context.WithoutCancel(ctx), said)
 	}
 	// Whatever the client has left behind ends with it.
 	endStrays(a.home.marker(a.ID), a.Client)
@@ -63,7 +61,9 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	defer out.Close()
 	defer bad.Close()
 	a.Client = cmd.Process.Pid
-	noted := a.enter(Started)
+	if err := a.enter(Started); err != nil { // it is found by its marker, too
+		a.home.Say("agent %s: the process of its client is not in its journal: %v", a.ID, err)
+	}
 	attended := a.watch(ctx, end)
 	heard := a.listen(out, bad, log)
 	err = cmd.Wait()
@@ -84,7 +84,7 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	case left != nil:
 		return s, left
 	}
-	return s, noted
+	return s, nil
 }
 
 // started starts a program and returns what it writes: by pipes of its own, so that its end
@@ -108,6 +108,14 @@ func started(cmd *exec.Cmd) (out, bad *os.File, err error) {
 		return nil, nil, err
 	}
 	return out, bad, nil
+}
+
+// keepWords keeps the agent's last words, if it had any.
+func (a *Agent) keepWords(s Said) error {
+	if s.Text == "" {
+		return nil
+	}
+	return WriteFile(a.File(ReportFile), []byte(s.Text+"\n"), 0o600)
 }
 
 // script opens what the client is told, and the log of what it says.
@@ -177,12 +185,11 @@ func ending(status error, s Said, complaint string) error {
 	return errors.New(how + ": " + strings.Join(words, "; "))
 }
 
-// keep keeps the agent's last words, and what it cost.
+// keep keeps the agent's last words, and what it cost. Words that found no room are
+// no fault of the agent's: it is left as one that runs, and gc reads them in the log.
 func (a *Agent) keep(ctx context.Context, s Said) error {
-	if s.Text != "" {
-		if err := WriteFile(a.File(ReportFile), []byte(s.Text+"\n"), 0o600); err != nil {
-			return fmt.Errorf("has ended, but its report cannot be kept: %w", err)
-		}
+	if err := a.keepWords(s); err != nil {
+		return fmt.Errorf("agent %s: the client has ended, but its report cannot be kept: %w; with that mended, kei agents gc and kei agents verify %s go on", a.ID, err, a.ID)
 	}
 	if s.CostUSD == 0 && s.In == 0 && s.Out == 0 {
 		return nil

@@ -251,7 +251,7 @@ func (w *faulty) recovered(id, phase string, keep bool) {
 	case status == "" && (phase == "" || phase == "claimed" || phase == "branching" || phase == "forking"):
 	case status == "failed":
 		w.ok("agents", "gc", "--main", "main", "--failed")
-	case status == "done" && (phase == "closing" || phase == "closed" || keep && phase == "verifying"):
+	case status == "done" && (phase == "closing" || phase == "closed" || keep && (phase == "verifying" || phase == "started")):
 		// The work waits to be merged, and was not touched.
 		if _, err := os.Stat(filepath.Join(w.main+".agents", "worktrees", id, "src", "more.txt")); err != nil {
 			w.Error(err)
@@ -303,4 +303,60 @@ func (w *faulty) clean(phase string) {
 	}
 	command(w.T, w.main, "git", "fsck", "--no-dangling")
 	w.ok("ledger", "check")
+}
+
+// TestDiskFills has the disk of an agent's folder fill up while its client works. What
+// the machine did is held against nobody: the run ends in an error or finds the work
+// clean, and with room again what is there is collected, checked, and done.
+func TestDiskFills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gates are built")
+	}
+	small := filepath.Join(t.TempDir(), "small")
+	if err := os.Mkdir(small, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mount("tmpfs", small, "tmpfs", 0, "size=4m"); err != nil {
+		t.Skipf("a small disk cannot be mounted here: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(small, syscall.MNT_DETACH) })
+	w := newFaulty(t)
+	filler := filepath.Join(small, "filler")
+	fills := "cat /dev/zero > " + filler + " 2> /dev/null\n"
+	end := `echo '{"type":"result","subtype":"success","result":"blockers: none","total_cost_usd":0.01}'` + "\n"
+	begin := "#!/bin/sh\ncase $1 in --version) echo \"2.1.295 (Claude Code)\"; exit;; esac\ncat > /dev/null\n" +
+		`echo '{"type":"system","subtype":"init"}'` + "\nsleep 0.2\necho new > src/new.txt\n"
+	at := map[string]int{}
+	for i, tt := range []struct{ name, script string }{
+		{"all of it", begin + fills + end},
+		{"before its work", strings.Replace(begin, "echo new", fills+"echo new", 1) + "rm " + filler + "\necho new > src/new.txt\n" + fills + end},
+		{"and what was held back", begin + "rm " + small + "/home/tasks/*/reserve\n" + fills + end},
+		{"and it ends twice", begin + end + "rm " + small + "/home/tasks/*/reserve\n" + fills + end},
+	} {
+		id := fmt.Sprintf("ag-%d", i)
+		put(t, w.dir, "claude", tt.script)
+		c := w.command("run", "-C", "policy", "--client", "./claude", "--main", "main", "--home", filepath.Join(small, "home"), w.task(id))
+		out, err := c.CombinedOutput()
+		if code := c.ProcessState.ExitCode(); code != 0 && code != 1 {
+			t.Errorf("%s: %v: %s", tt.name, err, out)
+		}
+		at[w.status(id)]++
+		if err := os.Remove(filler); err != nil {
+			t.Fatalf("%s: %v: %s", tt.name, err, out)
+		}
+		place := []string{"--main", "main", "--home", filepath.Join(small, "home")}
+		w.ok(append([]string{"agents", "gc"}, place...)...)
+		if w.status(id) == "running" {
+			w.ok(append([]string{"agents", "verify", "-C", "policy", id}, place...)...)
+		}
+		if status := w.status(id); status != "done" {
+			t.Errorf("%s: %s is %q after:\n%s", tt.name, id, status, out)
+		}
+		w.ok("ledger", "merged", id)
+		w.ok(append([]string{"agents", "gc", "--unmerged"}, place...)...)
+	}
+	if at["running"] < 2 {
+		t.Errorf("after the runs: %v; too few found no room", at)
+	}
+	t.Logf("after the runs: %v", at)
 }
