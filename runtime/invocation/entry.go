@@ -56,7 +56,7 @@ func (inv *Invocation) hasAll(names string) bool {
 
 // mayHave reports whether an option is given, or may be.
 func (inv *Invocation) mayHave(want *Given) bool {
-	if len(inv.Doubtful) > 0 {
+	if len(inv.Doubtful) > 0 || inv.quotedOption() {
 		return true
 	}
 	group := want.Option.group(want.Name)
@@ -75,6 +75,12 @@ func (inv *Invocation) mayHave(want *Given) bool {
 		}
 	}
 	return false
+}
+
+// quotedOption reports whether a quoted word may be an option: one that the call itself
+// has set, if there is then anything left that the command is done to.
+func (inv *Invocation) quotedOption() bool {
+	return len(inv.Quoted) > 0 && (len(inv.Operands) > 1 || !inv.IdleAlone())
 }
 
 // inCluster reports whether one of the names is a letter of a cluster that is

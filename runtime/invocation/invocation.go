@@ -27,6 +27,7 @@ type Invocation struct {
 	UnknownOptions []word.Word // that the table does not have
 	UnknownSub     *word.Word  // a first operand where a subcommand is expected
 	Doubtful       []word.Word // operands that are not known and may be options
+	Quoted         []word.Word // those that stay one word, so that they are an option or an operand
 
 	any anySub // what it may do where UnknownSub is not known before it runs
 

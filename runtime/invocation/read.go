@@ -58,6 +58,7 @@ func (s *state) clone() state {
 	c.inv.At = append([]int(nil), s.inv.At...)
 	c.inv.UnknownOptions = append([]word.Word(nil), s.inv.UnknownOptions...)
 	c.inv.Doubtful = append([]word.Word(nil), s.inv.Doubtful...)
+	c.inv.Quoted = append([]word.Word(nil), s.inv.Quoted...)
 	c.inv.Unread = append([]string(nil), s.inv.Unread...)
 	return c
 }
@@ -157,8 +158,12 @@ func (r *reader) operand(s *state, w word.Word) {
 		s.inv.UnknownSub = &first
 	}
 	s.inv.Parts[s.i] = IsOperand
-	if startsWithHole(w) && w.Split && !s.ended {
-		s.inv.Doubtful = append(s.inv.Doubtful, w)
+	if startsWithHole(w) && !s.ended {
+		if w.Split {
+			s.inv.Doubtful = append(s.inv.Doubtful, w)
+		} else if w.Set && !w.Plain && c.Grammar != None {
+			s.inv.Quoted = append(s.inv.Quoted, w)
+		}
 	}
 	s.inv.Operands = append(s.inv.Operands, w)
 	s.inv.At = append(s.inv.At, s.i)

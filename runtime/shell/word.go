@@ -153,6 +153,7 @@ type piece struct {
 	split  bool // a value whose blanks separate words
 	plain  bool // a hole that is no dash
 	made   bool // a command of the text prints what is not known of it
+	set    bool // a hole that the text itself may have filled
 	from   int  // the command that prints it: see [word.Word]
 }
 
@@ -222,6 +223,7 @@ func (r *reader) split(pieces []piece) []word.Word {
 			open = open || p.quoted || p.text != ""
 			cur.Home = cur.Home || p.home && i == 0
 			cur.Plain = cur.Plain || p.plain && i == 0
+			cur.Set = cur.Set || p.set && cur.Text == p.text
 			cur.Glob = cur.Glob || p.glob
 			continue
 		}
@@ -320,7 +322,8 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 					// "$HOME/x" is a home folder although it is quoted.
 					home := way.home || a.home && way.text == ""
 					plain := way.plain || a.plain && way.text == ""
-					one := piece{text: way.text + a.text, quoted: true, home: home, plain: plain, made: way.made || a.made, glob: way.glob || a.glob}
+					set := way.set || a.set && way.text == ""
+					one := piece{text: way.text + a.text, quoted: true, home: home, plain: plain, set: set, made: way.made || a.made, glob: way.glob || a.glob}
 					if len(p.Parts) == 1 {
 						one.from = a.from
 					}
@@ -434,7 +437,7 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		return []piece{{text: word.Here, quoted: true}}
 	}
 	if quotes {
-		hole = []piece{{text: string(match.HoleWord), quoted: true}}
+		hole = []piece{{text: string(match.HoleWord), quoted: true, set: p.Param == nil || r.mayHaveSet(p.Param.Value)}}
 	}
 	if p.Param == nil {
 		return hole
@@ -465,7 +468,7 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	for _, v := range r.state.value(name) {
 		switch {
 		case v.Holed() && quotes:
-			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home, plain: v.Plain, made: v.Made, from: v.From})
+			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home, plain: v.Plain, set: v.From == 0 && r.mayHaveSet(name), made: v.Made, from: v.From})
 		case v.Holed() || r.state.ifs && !quotes:
 			if r.state.ifs {
 				return hole
@@ -535,6 +538,12 @@ var folders = map[string]bool{"JAVA_HOME": true, "GOPATH": true, "GOROOT": true,
 func (r *reader) assigned(name string) bool {
 	_, ok := r.state.vars[name]
 	return ok || r.state.wild || r.state.trap
+}
+
+// mayHaveSet reports whether what a variable holds may come from the text itself:
+// it is assigned, or one of the words that a function or the script is given.
+func (r *reader) mayHaveSet(name string) bool {
+	return r.assigned(name) || !isName(name)
 }
 
 // cannotFail are the operators of an expansion that never end in an error.
@@ -643,10 +652,10 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	r.folding = outer
 	hole := piece{text: string(match.Hole), split: true}
 	if quotes {
-		hole = piece{text: string(match.HoleWord), quoted: true}
+		hole = piece{text: string(match.HoleWord), quoted: true, set: true}
 	}
 	if len(c.Stmts) == 1 && !r.state.ifs && len(r.script.Commands)-before == stages(c.Stmts[0]) && unmixed(c.Stmts[0]) && r.printsNames(c.Stmts[0]) {
-		hole.from = len(r.script.Commands)
+		hole.from, hole.set = len(r.script.Commands), false
 	}
 	if len(c.Stmts) != 1 {
 		hole.made = true
