@@ -89,11 +89,53 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 		}
 	case short(name, "source", 2) || name == "command":
 		f.unsure(t.Program + " runs what is in " + str.OneLine(arg, 80))
+	case name == "alias":
+		f.cannot(t.Program + " gives a command another name; use its own")
+	case name == "with" || name == "w":
+		if at := str.Index(arg, "-- "); at >= 0 {
+			gdbLine(f, t, arg[at+len("-- "):])
+		}
+	case str.In(name, "taas", "tfaas", "faas"):
+		gdbLine(f, t, arg)
+	case (short(name, "thread", 1) || short(name, "frame", 1) || name == "inferior") && str.HasPrefix(arg, "a"):
+		gdbApplied(f, t, arg)
 	case short(name, "compile", 4):
 		f.cannot(t.Program + " compiles and runs code; leave it out")
 	default:
 		gdbFiles(f, name, arg)
 	}
+}
+
+// gdbLine judges a command that stands behind another.
+func gdbLine(f *Found, t Text, line string) {
+	name, arg, _ := str.Cut(str.Trim(line), ' ')
+	if name != "" {
+		gdbCommand(f, t, name, str.Trim(arg))
+	}
+}
+
+// gdbApplied judges what is done in threads or frames: behind their numbers and the
+// options, which may take words, it begins at one of the next.
+func gdbApplied(f *Found, t Text, arg string) {
+	_, rest, _ := str.Cut(arg, ' ')
+	for n := 0; rest != ""; n++ {
+		if n > 100 {
+			f.cannot("more words of a command of " + t.Program + " than anybody judges")
+			return
+		}
+		rest = str.Trim(rest)
+		name, _, _ := str.Cut(rest, ' ')
+		if !gdbAround(name) {
+			gdbLine(f, t, rest)
+		}
+		_, rest, _ = str.Cut(rest, ' ')
+	}
+}
+
+// gdbAround reports whether a command has another one behind it, which is among the
+// words that are looked at anyway.
+func gdbAround(name string) bool {
+	return str.In(name, "with", "w", "taas", "tfaas", "faas", "inferior") || short(name, "thread", 1) || short(name, "frame", 1)
 }
 
 // gdbFiles finds what commands write, and programs that settings name.
