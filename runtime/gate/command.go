@@ -26,6 +26,7 @@ type command struct {
 	fedBy         int         // where the command stands that prints what its here-string is, counted from 1
 	foundBy       *finding    // the words with ** in them are what this finds
 	read          []word.Word // and reads
+	handed        []word.Word // and what it gives to functions of which nothing is known
 	does          effect.Set  // what else it does
 	shell         string      // whose names its first word is one of: powershell, cmd
 	project       bool        // an interpreter that it runs is the project's own

@@ -56,9 +56,21 @@ func (r *DenyFiles) Check(c *Case) error {
 }
 
 // guessed denies a call that names a denied file as what may be the value of an option
-// of which nothing is known: it may say where something is written. A list that has
-// all files is about none that could be told from other words.
+// of which nothing is known, or gives it to a function of which nothing is: it may say
+// where something is written. A list that has all files is about none that could be told
+// from other words.
 func (r *DenyFiles) guessed(c *Case) error {
+	return c.eachGuess(func(w Write, by string) error {
+		if h, ok := c.stops(r.Files, w); ok && h.glob != "**" && !w.Unknown && sys.Look(w.At.Abs) == sys.There {
+			return r.deny(w.Said + ", which may be written by " + by + " that is not known here, matches " + string(h.glob))
+		}
+		return nil
+	})
+}
+
+// eachGuess calls f with each file that the call names where nobody knows what is done to
+// it, and with what does it.
+func (c *Case) eachGuess(f func(w Write, by string) error) error {
 	if c.Does != Shell {
 		return nil
 	}
@@ -71,9 +83,16 @@ func (r *DenyFiles) guessed(c *Case) error {
 		for n := range cmd.readings {
 			for _, v := range cmd.readings[n].Guesses() {
 				for _, w := range c.writesAt(cmd, target{Word: v.Word}) {
-					if h, ok := c.stops(r.Files, w); ok && h.glob != "**" && !w.Unknown && sys.Look(w.At.Abs) == sys.There {
-						return r.deny(w.Said + ", which may be written by an option that is not known here, matches " + string(h.glob))
+					if err := f(w, "an option"); err != nil {
+						return err
 					}
+				}
+			}
+		}
+		for _, v := range cmd.handed {
+			for _, w := range c.writesAt(cmd, target{Word: v}) {
+				if err := f(w, "a function"); err != nil {
+					return err
 				}
 			}
 		}

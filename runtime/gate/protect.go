@@ -21,6 +21,17 @@ func (c *Case) protected() error {
 	outer := c.texts
 	c.texts = true
 	defer func() { c.texts = outer }()
+	if err := c.eachGuess(func(w Write, by string) error {
+		if g == nil {
+			g = c.newGuard()
+		}
+		if why := g.against(w); by == "a function" && !w.Unknown && why != "" {
+			return &Denial{Capability: "self-protection", Reason: w.Said + " is " + why + ", which an agent may not change, and " + by + " that is not known here is given it"}
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
 	return c.eachWrite(func(w Write) error {
 		if w.text && (w.Unknown || w.Unnamed) {
 			return nil

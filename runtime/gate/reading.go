@@ -643,6 +643,7 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	self.targets = append(self.targets, fromThere(self, cmd, found.Writes)...)
 	self.removed = append(self.removed, fromThere(self, cmd, found.Deletes)...)
 	self.read = append(self.read, fromThere(self, cmd, found.Reads)...)
+	self.handed = append(self.handed, fromThere(self, cmd, found.Handed)...)
 	self.writesUnknown = self.writesUnknown || found.WritesAny
 	self.writesPath = self.writesPath || found.WritesPath
 	self.puts = append(self.puts, found.Puts...)

@@ -565,6 +565,7 @@ func (p *program) calls() {
 		}
 		a := p.act(i)
 		if a == nothing {
+			p.hands(i)
 			continue
 		}
 		from, to, called := p.extent(i)

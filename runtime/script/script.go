@@ -33,6 +33,7 @@ type Found struct {
 	Reads   []word.Word   // files
 	Writes  []word.Word   // files that it makes or changes
 	Deletes []word.Word   // files that it removes
+	Handed  []word.Word   // what functions are given of which nothing is known: they may write it
 
 	WritesAny  bool // it can write files that it does not name
 	WritesPath bool // and does: by paths that it computes
@@ -148,6 +149,7 @@ func (f *Found) add(g Found) {
 	f.Reads = append(f.Reads, g.Reads...)
 	f.Writes = append(f.Writes, g.Writes...)
 	f.Deletes = append(f.Deletes, g.Deletes...)
+	f.Handed = append(f.Handed, g.Handed...)
 	f.folders = append(f.folders, g.folders...)
 	f.WritesAny = f.WritesAny || g.WritesPath
 	f.WritesPath = f.WritesPath || g.WritesPath

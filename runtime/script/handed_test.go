@@ -1,0 +1,39 @@
+package script
+
+import (
+	"slices"
+	"testing"
+
+	"kei/runtime/word"
+)
+
+func TestHanded(t *testing.T) {
+	for _, c := range []struct {
+		lang, text string
+		want       []string
+	}{
+		{"python", `import mailbox; mailbox.MMDF("package.json").flush()`, []string{"package.json"}},
+		{"python", `from distutils.dir_util import remove_all; remove_all("src/secret", verbose=1)`, []string{"src/secret"}},
+		{"python", `import py_compile; py_compile.build("x.py", cfile="package.json")`, []string{"x.py", "package.json"}},
+		{"python", `import tomllib; print(tomllib.load(open("Cargo.toml", "rb")))`, nil},
+		{"python", `import yaml; print(yaml.safe_load(open("a.yml")), os.path.isfile("a.yml"))`, nil},
+		{"python", `import ast; ast.parse("x.py"); check_file("a.py"); loadFile("b.py")`, nil},
+		{"python", `say_hello("a b")`, nil},
+		{"node", `require("x").obliterate("package.json")`, []string{"package.json"}},
+		{"node", `if ("a.json" in o) console.log(require("./package.json").version, path.resolve("a"))`, nil},
+		{"ruby", `Zlib::GzipWriter.open("a") { }; FileUtils2.wipe_it "package.json"`, []string{"package.json"}},
+		{"perl", `use lib "lib"; ExtUtils::Command::eat("package.json")`, []string{"package.json"}},
+	} {
+		l := Named(c.lang)
+		if l == nil {
+			t.Fatal("no language " + c.lang)
+		}
+		var got []string
+		for _, w := range l.Read(Text{Word: word.Word{Text: c.text}, Program: c.lang}).Handed {
+			got = append(got, w.Text)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %s\ngives %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+}
