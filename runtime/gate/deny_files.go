@@ -1,6 +1,10 @@
 package gate
 
-import "kei/runtime/sys"
+import (
+	"kei/runtime/file"
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
 
 // DenyFiles denies writing the files that match its globs, through a file tool
 // or through the shell. A glob is matched against the path from the worktree's
@@ -61,12 +65,27 @@ func (r *DenyFiles) Check(c *Case) error {
 // from other words.
 func (r *DenyFiles) guessed(c *Case) error {
 	return c.eachGuess(func(w Write, by string) error {
-		if h, ok := c.stops(r.Files, w); ok && h.glob != "**" && !w.Unknown && sys.Look(w.At.Abs) == sys.There {
+		if h, ok := c.stops(r.Files, w); ok && h.glob != "**" && !w.Unknown && mayBeFile(w, by) {
 			return r.deny(w.Said + ", which may be written by " + by + " that is not known here, matches " + string(h.glob))
 		}
 		return nil
 	})
 }
+
+// mayBeFile reports whether what a call names, which may be any word, is a file: it is
+// there, or, of what a function is given, the folder is that it would be in.
+func mayBeFile(w Write, by string) bool {
+	if sys.Look(w.At.Abs) == sys.There {
+		return true
+	}
+	return by == byFunction && str.IndexByte(w.Said, '/') > 0 && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
+}
+
+// What does something that nobody knows to a file: see eachGuess.
+const (
+	byOption   = "an option"
+	byFunction = "a function"
+)
 
 // eachGuess calls f with each file that the call names where nobody knows what is done to
 // it, and with what does it.
@@ -83,15 +102,17 @@ func (c *Case) eachGuess(f func(w Write, by string) error) error {
 		for n := range cmd.readings {
 			for _, v := range cmd.readings[n].Guesses() {
 				for _, w := range c.writesAt(cmd, target{Word: v.Word}) {
-					if err := f(w, "an option"); err != nil {
+					if err := f(w, byOption); err != nil {
 						return err
 					}
 				}
 			}
 		}
 		for _, v := range cmd.handed {
-			for _, w := range c.writesAt(cmd, target{Word: v}) {
-				if err := f(w, "a function"); err != nil {
+			inside := v
+			inside.Text += "/what is in it"
+			for _, w := range append(c.writesAt(cmd, target{Word: v}), c.writesAt(cmd, target{Word: inside})...) {
+				if err := f(w, byFunction); err != nil {
 					return err
 				}
 			}

@@ -29,7 +29,11 @@ const changing = " add append archive atomic backup build change chmod chown cle
 
 // hands notes the files that a call is given which no list here has.
 func (p *program) hands(i int) {
-	if p.defined(i) || p.imported(i) || looks(p.tokens[i].value) {
+	function := p.tokens[i].value
+	if of := p.owner(i); function == "new" && of != "" {
+		function = of // Logger.new("x")
+	}
+	if p.defined(i) || p.imported(i) || looks(function) && !(function != p.tokens[i].value && str.Contains(function, "File")) {
 		return
 	}
 	given := p.is(i+1, "(") || p.is(i+1, "!") && p.is(i+2, "(") || p.prefix && p.is(i-1, "(")
@@ -42,9 +46,20 @@ func (p *program) hands(i int) {
 		if !there {
 			break
 		}
-		if known && len(s) < maxName && !match.Holed(s) && !str.ContainsAny(s, " \t\n") {
-			p.found.Handed = file(p.found.Handed, s)
+		if known {
+			p.hand(s)
 		}
+	}
+	for ; called && from < to && from < len(p.tokens); from++ {
+		if s, _, known := p.path(from + 1); p.is(from, "=>") && known {
+			p.hand(s) // gzip "a" => "b"
+		}
+	}
+}
+
+func (p *program) hand(path string) {
+	if len(path) < maxName && !match.Holed(path) && !str.ContainsAny(path, " \t\n") {
+		p.found.Handed = file(p.found.Handed, path)
 	}
 }
 

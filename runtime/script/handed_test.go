@@ -22,6 +22,8 @@ func TestHanded(t *testing.T) {
 		{"node", `require("x").obliterate("package.json")`, []string{"package.json"}},
 		{"node", `if ("a.json" in o) console.log(require("./package.json").version, path.resolve("a"))`, nil},
 		{"ruby", `Zlib::GzipWriter.open("a") { }; FileUtils2.wipe_it "package.json"`, []string{"package.json"}},
+		{"ruby", `Logger.new("a.log"); Set.new("b"); Zlib.x "a" => "package.json"`, []string{"a.log", "package.json"}},
+		{"perl", `IO::File->new("package.json", "w")`, []string{"package.json", "w"}},
 		{"perl", `use lib "lib"; ExtUtils::Command::eat("package.json")`, []string{"package.json"}},
 	} {
 		l := Named(c.lang)

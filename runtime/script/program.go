@@ -568,6 +568,9 @@ func (p *program) calls() {
 			p.hands(i)
 			continue
 		}
+		if a == actRuns && t.value == "new" {
+			p.hands(i) // IO::File->new takes a command, or a file
+		}
 		from, to, called := p.extent(i)
 		p.apply(a, i, from, to, called)
 	}
