@@ -6,8 +6,8 @@ import (
 )
 
 // What a function of a library does that no list here has is not known. A file that it is
-// given by its name counts for the rules that say which files are not written, unless the
-// name of the function says that it reads or looks.
+// given by its name counts for the rules that say which files are not written, and text
+// for those that deny commands, unless the name of the function says that it looks or tells.
 
 // looking are words by which a function says that it only looks: any of them in a name,
 // with nothing of changing in it.
@@ -27,7 +27,8 @@ const changing = " add append archive atomic backup build change chmod chown cle
 	"erase fill flush freeze generate index install link make merge mk mkdir mkindex modify move mv output overwrite patch prune purge push put record remove " +
 	"rename replace reset restore rewrite rm rmdir rotate save setup spool store swap sync touch truncate unlink unpack update upgrade wipe write writer "
 
-// hands notes the files that a call is given which no list here has.
+// hands notes the files, and the texts that may be commands, that a call is given which
+// no list here has.
 func (p *program) hands(i int) {
 	function := p.tokens[i].value
 	if of := p.owner(i); function == "new" && of != "" {
@@ -40,7 +41,14 @@ func (p *program) hands(i int) {
 	if !given && (!p.open || i+1 >= len(p.tokens) || p.tokens[i+1].kind != text || p.tokens[i+1].line) {
 		return
 	}
+	if p.handing > maxHanding {
+		return
+	}
 	from, to, called := p.extent(i)
+	if p.handing += max(to-from, 0); p.handing > maxHanding {
+		p.found.cannot("its calls stand in each other too deep to be looked at; write the program into a file of the task and run that")
+		return
+	}
 	for n := 0; called && n < maxHanded; n++ {
 		s, known, there := p.argument(from, to, n)
 		if !there {
@@ -57,15 +65,20 @@ func (p *program) hands(i int) {
 	}
 }
 
-func (p *program) hand(path string) {
-	if len(path) < maxName && !match.Holed(path) && !str.ContainsAny(path, " \t\n") {
-		p.found.Handed = file(p.found.Handed, path)
+// hand notes a text that may be the name of a file, or a command.
+func (p *program) hand(s string) {
+	switch {
+	case str.ContainsAny(s, " \t\n"):
+		p.found.maybe(s)
+	case len(s) < maxName && !match.Holed(s):
+		p.found.Handed = file(p.found.Handed, s)
 	}
 }
 
 const (
-	maxHanded = 8   // values of a call that are looked at
-	maxName   = 256 // bytes of the name of a file
+	maxHanded  = 8       // values of a call that are looked at
+	maxName    = 256     // bytes of the name of a file
+	maxHanding = 1 << 15 // tokens in all calls that are looked at, those in each other counted as often
 )
 
 // looks reports whether the name of a function says that it only looks: loadFile,

@@ -98,15 +98,16 @@ type known struct {
 // A program is one while it is read.
 type program struct {
 	*dialect
-	t      Text
-	tokens []token
-	match  []int // of an opening bracket the closing one, else 0
-	words  []known
-	starts []int // of each code in it where its tokens begin
-	found  Found
-	depth  int
-	parts  int // of paths, that were looked at
-	within int // ... one in another
+	handing int // see maxHanding
+	t       Text
+	tokens  []token
+	match   []int // of an opening bracket the closing one, else 0
+	words   []known
+	starts  []int // of each code in it where its tokens begin
+	found   Found
+	depth   int
+	parts   int // of paths, that were looked at
+	within  int // ... one in another
 
 	values      []value // names that stand for one string
 	others      []alias // names that stand for other names
