@@ -27,12 +27,18 @@ const changing = " add append archive atomic backup build change chmod chown cle
 	"erase fill flush freeze generate index install link make merge mk mkdir mkindex modify move mv output overwrite patch prune purge push put record remove " +
 	"rename replace reset restore rewrite rm rmdir rotate save setup spool store swap sync touch truncate unlink unpack update upgrade wipe write writer "
 
+// holding are the names by which lists, sets and tables take what they hold.
+const holding = " add append appendleft concat discard extend insert pop push remove setdefault unshift update "
+
 // hands notes the files, and the texts that may be commands, that a call is given which
 // no list here has.
 func (p *program) hands(i int) {
 	function := p.tokens[i].value
 	if of := p.owner(i); function == "new" && of != "" {
 		function = of // Logger.new("x")
+	}
+	if p.owner(i) != "" && str.Contains(holding, " "+function+" ") {
+		return
 	}
 	if p.defined(i) || p.imported(i) || looks(function) && !(function != p.tokens[i].value && str.Contains(function, "File")) {
 		return
