@@ -8,7 +8,7 @@ proven
 : read:FILE...
 -U		refuse lets the text run commands; leave it out
 -I, -M	readtree:DIR
--F	readtree:DIR	unsure has devices that name the program to run
+-F	readtree:DIR	refuse has devices that name the program to run; leave it out
 -L	WORD	unsure is for the program that prints
 -P	WORD	unsure is an option of another program
 -l		= sends

@@ -11,7 +11,8 @@ grammar tar
 -f --file	read:ARCHIVE
 -i --generate-index	write:ARCHIVE
 -m --manifest	read:FILE
--e --main-class, -p --module-path, --release, --module-version, --hash-modules, --date, --dir, -J*	WORD
+-e --main-class, -p --module-path, --release, --module-version, --hash-modules, --date, --dir	WORD
+-J..	options(java):FLAG	unsure hands java options
 -v --verbose, -0 --no-compress, -M --no-manifest, -n, -P, -E, -k, --keep-old-files, --warn-if-resolved, --do-not-resolve-by-default
 -C	text:DIR
 -h --help, --help:compat, --help-extra, --version		only prints	proven

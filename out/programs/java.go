@@ -14,10 +14,19 @@ grammar single-dash
 -D*, -Xm*, -Xs*, -ea*, -enableassertions*, -da*, -disableassertions*, -esa, -enablesystemassertions, -dsa, -disablesystemassertions, -server, -client, -Xint, -Xcomp, -Xmixed, -Xshare*, -Xbatch, -Xcheck*, -Xdiag, -Xinternalversion, -Xnoclassgc, -Xrs, -Xverify*, -verbose*, -showversion, --show-version, --show-module-resolution, --enable-preview, -splash*, --dry-run, --validate-modules, -Xdebug, -Xlog-x, -Xfuture, -d64, -Xbootclasspath*, -XshowSettings*
 -XX:OnError=, -XX:OnOutOfMemoryError=	sh:COMMAND
 -XX:*
--Xlog:*		unnamed of java's logs
--Xloggc:*, -XX:LogFile=*, -XX:HeapDumpPath=*, -XX:StartFlightRecording*, -XX:+HeapDumpOnOutOfMemoryError, -XX:ArchiveClassesAtExit=*, -XX:SharedArchiveFile=*, -XX:ErrorFile=*, -XX:AOT*		unnamed of java's logs
+-Xlog:..	KEYS	sep :
+key	file= *	write:FILE
+-XX:LogFile=, -XX:ErrorFile=, -XX:DumpLoadedClassList=, -XX:ArchiveClassesAtExit=, -XX:SharedArchiveFile=, -XX:PerfDataSaveFile=, -XX:AOTCacheOutput=, -XX:AOTConfiguration=, -XX:CDSArchiveFile=, -XX:SharedArchiveConfigFile=, -XX:HeapDumpPath=	write:FILE	unnamed of java's logs
+-Xloggc:..	write:FILE
+-XX:StartFlightRecording.., -XX:FlightRecorderOptions..	KEYS	sep ,	unnamed of java's logs
+key	*filename=	write:FILE
+key	*repository=	writetree:DIR
+-XX:+LogCompilation, -XX:+HeapDumpOnOutOfMemoryError, -XX:AOT*		unnamed of java's logs
+-XX:Flags=, -XX:VMOptionsFile=	source(recipe):FILE	unsure reads options from a file
 -agentlib*, -agentpath*, -javaagent*, -Xrun*		unsure loads code into java
 -version, --version, -fullversion, --full-version, -help, --help, -h, -?, -X, --help-extra, --list-modules		only prints	proven
+word	@*	KEYS	unsure reads options from a file
+key	@	source(recipe):FILE
 word	*.java	source(java):FILE
 ? -jar
 : args:ARGUMENT...

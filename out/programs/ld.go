@@ -8,7 +8,7 @@ grammar single-dash
 : read:FILE...
 default output:a.out
 -o -o.. --output -output	output:FILE
--Map, --Map, -Map=*, --out-implib, -out-implib, --dependency-file, -dependency-file, --reproduce	write:FILE
+-Map, --Map, --out-implib, -out-implib, --dependency-file, -dependency-file, --reproduce	write:FILE
 -plugin, --plugin, -plugin-opt, --plugin-opt, -plugin=*	WORD	refuse loads code into the linker; leave that out
 -T --script, -dT, --version-script, -version-script, --dynamic-list, --just-symbols, -R, --retain-symbols-file	read:FILE
 -L, --library-path, -rpath-link, --rpath-link, --sysroot	readtree:DIR
@@ -17,5 +17,6 @@ default output:a.out
 -l.., -m.., -z.., -u.., -y..	WORD
 -*
 --help, --version, -v, -V		only prints	proven
-word	@*		unsure reads options from a file
+word	@*	KEYS	unsure reads options from a file
+key	@	source(recipe):FILE
 `

@@ -2257,7 +2257,9 @@ gedit	micro
 gel	cqlsh
 gem
 gemini	claude
+gencat
 genie
+genrb
 geoiplookup	dig
 geqn	groff
 getcap	getfacl
@@ -2442,7 +2444,9 @@ gdb
 gdbserver
 gdbus
 gem
+gencat
 genie
+genrb
 getfacl
 getopt
 getopts
@@ -2490,7 +2494,9 @@ gzip
 				gdbserverProgram +
 				gdbusProgram +
 				gemProgram +
+				gencatProgram +
 				genieProgram +
+				genrbProgram +
 				getfaclProgram +
 				getoptProgram +
 				getoptsProgram +
@@ -2538,7 +2544,9 @@ gzip
 				len(gdbserverProgram),
 				len(gdbusProgram),
 				len(gemProgram),
+				len(gencatProgram),
 				len(genieProgram),
+				len(genrbProgram),
 				len(getfaclProgram),
 				len(getoptProgram),
 				len(getoptsProgram),
@@ -2593,6 +2601,8 @@ gzip
 				"",
 				"",
 				"",
+				"",
+				"",
 				ghIndex,
 				"",
 				"",
@@ -2613,7 +2623,8 @@ gzip
 		},
 		{
 			First: 'h',
-			Names: `hadolint	shellcheck
+			Names: `h2xs
+hadolint	shellcheck
 halt	shutdown
 haproxy	httpd
 hare	nim	own
@@ -2687,7 +2698,8 @@ hyper	kitty
 hypercorn	uvicorn	own
 hyperfine
 `,
-			IDs: `hash
+			IDs: `h2xs
+hash
 hashcat
 hdparm
 head
@@ -2707,7 +2719,8 @@ husky
 hwclock
 hyperfine
 `,
-			Facts: hashProgram +
+			Facts: h2xsProgram +
+				hashProgram +
 				hashcatProgram +
 				hdparmProgram +
 				headProgram +
@@ -2727,6 +2740,7 @@ hyperfine
 				hwclockProgram +
 				hyperfineProgram,
 			Sizes: []int{
+				len(h2xsProgram),
 				len(hashProgram),
 				len(hashcatProgram),
 				len(hdparmProgram),
@@ -2748,6 +2762,7 @@ hyperfine
 				len(hyperfineProgram),
 			},
 			Indexes: []string{
+				"",
 				"",
 				"",
 				"",
@@ -3401,7 +3416,7 @@ loc	cloc
 local	export
 locale-gen	dpkg-reconfigure
 localectl	timedatectl
-localedef	timedatectl
+localedef
 localtunnel	ngrok
 localxpose	ngrok
 locate
@@ -3513,6 +3528,7 @@ link
 linux64
 lldb
 ln
+localedef
 locate
 logger
 logout
@@ -3548,6 +3564,7 @@ lz4
 				linux64Program +
 				lldbProgram +
 				lnProgram +
+				localedefProgram +
 				locateProgram +
 				loggerProgram +
 				logoutProgram +
@@ -3583,6 +3600,7 @@ lz4
 				len(linux64Program),
 				len(lldbProgram),
 				len(lnProgram),
+				len(localedefProgram),
 				len(locateProgram),
 				len(loggerProgram),
 				len(logoutProgram),
@@ -4496,7 +4514,7 @@ perf
 perl
 perl-rename	rename
 perlbug
-perldoc	man
+perldoc
 perlthanks	perlbug
 pest	phpunit	own
 pexec
@@ -4600,6 +4618,9 @@ pnpm
 pnputil	sc
 pnpx	npx	own
 pod
+pod2html
+pod2man
+pod2text	pod2man	own
 podman	docker	own
 podman-compose	docker-compose
 poetry
@@ -5150,6 +5171,7 @@ psftp
 psql
 pssh
 pstree	ps
+ptar
 ptpython	python	own
 ptx
 ptyxis	gnome-terminal
@@ -5234,6 +5256,7 @@ pee
 perf
 perl
 perlbug
+perldoc
 pexec
 pg_basebackup
 pg_checksums
@@ -5260,6 +5283,8 @@ plymouth
 pm2
 pnpm
 pod
+pod2html
+pod2man
 poetry
 postconf
 powershell:Add-Content
@@ -5316,6 +5341,7 @@ ps
 psftp
 psql
 pssh
+ptar
 ptx
 pueue
 pulumi
@@ -5353,6 +5379,7 @@ python-module
 				perfProgram +
 				perlProgram +
 				perlbugProgram +
+				perldocProgram +
 				pexecProgram +
 				pgBasebackupProgram +
 				pgChecksumsProgram +
@@ -5379,6 +5406,8 @@ python-module
 				pm2Program +
 				pnpmProgram +
 				podProgram +
+				pod2htmlProgram +
+				pod2manProgram +
 				poetryProgram +
 				postconfProgram +
 				powershellAddContentProgram +
@@ -5435,6 +5464,7 @@ python-module
 				psftpProgram +
 				psqlProgram +
 				psshProgram +
+				ptarProgram +
 				ptxProgram +
 				pueueProgram +
 				pulumiProgram +
@@ -5472,6 +5502,7 @@ python-module
 				len(perfProgram),
 				len(perlProgram),
 				len(perlbugProgram),
+				len(perldocProgram),
 				len(pexecProgram),
 				len(pgBasebackupProgram),
 				len(pgChecksumsProgram),
@@ -5498,6 +5529,8 @@ python-module
 				len(pm2Program),
 				len(pnpmProgram),
 				len(podProgram),
+				len(pod2htmlProgram),
+				len(pod2manProgram),
 				len(poetryProgram),
 				len(postconfProgram),
 				len(powershellAddContentProgram),
@@ -5554,6 +5587,7 @@ python-module
 				len(psftpProgram),
 				len(psqlProgram),
 				len(psshProgram),
+				len(ptarProgram),
 				len(ptxProgram),
 				len(pueueProgram),
 				len(pulumiProgram),
@@ -5590,6 +5624,7 @@ python-module
 				"",
 				"",
 				perfIndex,
+				"",
 				"",
 				"",
 				"",
@@ -5778,6 +5813,7 @@ rosa	eksctl
 route	ifconfig
 rovodev	claude
 roxterm	gnome-terminal
+rpcgen
 rpk	stripe
 rpm
 rpm-ostree	dnf
@@ -5864,6 +5900,7 @@ rlwrap
 rm
 rmdir
 robocopy
+rpcgen
 rpm
 rpmdb
 rr
@@ -5912,6 +5949,7 @@ rustup
 				rmProgram +
 				rmdirProgram +
 				robocopyProgram +
+				rpcgenProgram +
 				rpmProgram +
 				rpmdbProgram +
 				rrProgram +
@@ -5960,6 +5998,7 @@ rustup
 				len(rmProgram),
 				len(rmdirProgram),
 				len(robocopyProgram),
+				len(rpcgenProgram),
 				len(rpmProgram),
 				len(rpmdbProgram),
 				len(rrProgram),
@@ -7816,6 +7855,7 @@ dash#	bash
 emacs#	emacs
 emacs-#	emacs
 emacsclient*	emacsclient
+erb#	erb
 fsck.*	fsck
 g++-#	gcc
 gawk#	awk
@@ -7831,6 +7871,7 @@ git-@	git
 gnuplot#	gnuplot
 gnuplot-*	gnuplot
 guile#	guile
+h2xs#	h2xs
 irb#	irb
 java#	java
 julia#	julia
@@ -7863,12 +7904,17 @@ oksh#	bash
 openssl-#	openssl
 perl#	perl
 perl5*	perl
+perldoc#	perldoc
 pg_dump#	pg_dump
 pg_restore#	pg_restore
 php#	php
 php-cgi#	php
 pip#	pip
+pod2html#	pod2html
+pod2man#	pod2man
+prove#	prove
 psql#	psql
+ptar#	ptar
 pwsh#	pwsh
 pwsh-*	pwsh
 pydoc#	pydoc
@@ -7876,6 +7922,7 @@ pypy#	python
 python#	python
 python3.*-dbg	python
 pyvenv-*	venv
+rake#	rake
 ruby#	ruby
 runghc#	ghci
 scan-build-#	scan-build

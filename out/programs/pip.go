@@ -8,7 +8,7 @@ persistent
 --proxy, --retries, --timeout --default-timeout, --exists-action, --trusted-host, --cert, --client-cert, --use-feature, --use-deprecated, --keyring-provider, --resume-retries	WORD
 --log --log-file --local-log	append:FILE
 --cache-dir	tree:DIR
---python	read:PYTHON
+--python	read:PYTHON	= builds
 -V --version, -h --help		only prints	proven
 > install
 = builds installs fetches

@@ -18,7 +18,7 @@ key	term term-missing html xml json lcov	KIND
 -o --override-ini	config:SETTING
 --cov	?SOURCE
 --pastebin	WORD	= sends
---pdbcls	WORD
+--pdbcls	WORD	unsure loads its debugger from a module that an option names
 -x --exitfirst, -v --verbose, -q --quiet, -s, -l --showlocals, --no-showlocals, --lf --last-failed, --ff --failed-first, --nf --new-first, --sw --stepwise, --sw-skip --stepwise-skip, --sw-reset, --cache-clear, --collect-only --co, --pdb, --trace, --strict, --strict-markers, --strict-config, --no-header, --no-summary, --no-fold-skipped, --force-short-summary, --full-trace --fulltrace, --runxfail, --disable-warnings --disable-pytest-warnings, --pyargs, --noconftest, --keep-duplicates, --collect-in-virtualenv, --continue-on-collection-errors, --doctest-modules, --doctest-ignore-import-errors, --doctest-continue-on-failure, --setup-only, --setup-show, --setup-plan, --xfail-tb, --trace-config, --no-cov, --cov-append, --cov-branch, --self-contained-html, -f --looponfail, -d, -V, --no-migrations, --reuse-db, --create-db, --headed, --snapshot-update, --json-report, --memray, --sanity
 --cache-show	?GLOB
 --version, -h --help, --fixtures --funcargs, --fixtures-per-test, --markers

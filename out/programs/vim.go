@@ -19,6 +19,8 @@ stdin script(vim)?
 --remote-expr, --remote-send	script(vim):TEXT
 -o, -O, -p	?NUMBER
 -V	?write:FILE
+-V0, -V1, -V2, -V3, -V4, -V5, -V8, -V9, -V10, -V11, -V12, -V13, -V14, -V15, -V16, -V20
+-V0*, -V1*, -V2*, -V3*, -V4*, -V5*, -V6*, -V7*, -V8*, -V9*		unnamed of vim's messages
 -A, -b, -C, -d, -D, -e, -E, -f, --nofork, -F, -g, -H, -L, -m, -M, -n, -N, -R, -r, -v, -x, -X, -y, -Z, -Es, -es, --clean, --embed, --headless, --noplugin, --not-a-term, --ttyfail, --literal, -nb, --serverlist, -
 --help, -h, --version, --api-info		only prints	stdin -	proven
 `
