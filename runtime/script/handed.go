@@ -12,7 +12,7 @@ import (
 // looking are words by which a function says that it only looks: any of them in a name,
 // with nothing of changing in it.
 const looking = " access and args array as assert ast async await basename bool bytes case cat catch check class collection command compare concat const contains " +
-	"count counter debug decode def describe dict diff digest dirname display dotenv elem element elif else encode end enumerate equal equals error etree " +
+	"count counter debug decode def describe dict diff digest dirname display dotenv elem element elif else encode end enumerate equal equals echo error etree " +
 	"eval except exist exists expect export ext extname fail fetch file filename filter find float for format from fspath function get getattr glob grep has hash head " +
 	"if import in includes index info input instanceof int is isdir isfile islink isset it item items join json key keys lambda last len length let lib line lines " +
 	"list listdir load loads local log lookup lstat ls map match max md5 metadata min module my name new next nil node not object of on only or our package parse " +
@@ -37,8 +37,8 @@ func (p *program) hands(i int) {
 	if of := p.owner(i); function == "new" && of != "" {
 		function = of // Logger.new("x")
 	}
-	if p.owner(i) != "" && str.Contains(holding, " "+function+" ") {
-		return
+	if p.owner(i) != "" && (str.Contains(holding, " "+function+" ") || i >= 2 && (p.tokens[i-2].kind == text || p.tokens[i-2].kind == number)) {
+		return // and a method of what is written there: /x/.exec("y")
 	}
 	if p.defined(i) || p.imported(i) || looks(function) && !(function != p.tokens[i].value && str.Contains(function, "File")) {
 		return

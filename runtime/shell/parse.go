@@ -74,8 +74,11 @@ func parsePlain(text string, lang syntax.LangVariant) (string, *syntax.File, err
 		return text, file, err // there are places where the backslash goes first
 	}
 	for range maxComments {
+		if err != nil {
+			break
+		}
 		at := brokenComment(text, file)
-		if err != nil || at < 0 {
+		if at < 0 {
 			break
 		}
 		text = text[:at] + " " + text[at+1:]
