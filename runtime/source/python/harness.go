@@ -1,7 +1,6 @@
 package python
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path"
@@ -57,7 +56,7 @@ func (Language) Harness(p source.Project) (*source.Harness, error) {
 			return nil, fmt.Errorf("no interpreter here has pytest, which the tests%s import; install it, or make main a .venv with it", p.Where())
 		}
 	}
-	return &source.Harness{Name: "unittest", Env: env, Reads: []string{filepath.Dir(filepath.Dir(found[0]))}, Read: readUnittest, Argv: func(report string, files []string) []string {
+	return &source.Harness{Name: "unittest", Env: env, Reads: []string{filepath.Dir(filepath.Dir(found[0]))}, Read: source.ReadRows, Argv: func(report string, files []string) []string {
 		return append([]string{found[0], "-c", unittestRunner, report}, files...)
 	}}, nil
 }
@@ -123,15 +122,3 @@ with open(report + ".part", "w") as f:
 os.rename(report + ".part", report)
 sys.exit(1 if failed else 0)
 `
-
-// readUnittest reads what the runner writes.
-func readUnittest(data []byte) (list []source.Case, err error) {
-	var rows [][4]string
-	if err := json.Unmarshal(data, &rows); err != nil {
-		return nil, err
-	}
-	for _, r := range rows {
-		list = append(list, source.Case{Class: r[0], Name: r[1], Is: map[string]source.Outcome{"pass": source.Passes, "skip": source.Skips}[r[2]], Said: r[3]})
-	}
-	return list, nil
-}

@@ -103,11 +103,9 @@ func (f *file) pair() error {
 			if len(open) == 0 {
 				return fmt.Errorf("line %d: a %s that closes nothing", f.line(i), t.text)
 			}
-			b := &f.blocks[open[len(open)-1]]
-			if want, bracket := closers[b.kind]; bracket && want != t.text || !bracket && t.text != "end" {
-				return fmt.Errorf("line %d: a %s that closes the %s of line %d", f.line(i), t.text, b.kind, f.line(b.from))
+			if err := f.shut(&f.blocks[open[len(open)-1]], i); err != nil {
+				return err
 			}
-			b.to = i
 			open = open[:len(open)-1]
 		case t.kind != wordToken:
 		case t.text == "def":
@@ -138,6 +136,16 @@ func (f *file) pair() error {
 		b := f.blocks[open[n-1]]
 		return fmt.Errorf("line %d: a %s that nothing closes", f.line(b.from), b.kind)
 	}
+	return nil
+}
+
+// shut ends a block with the token at i, which has to be what ends its kind.
+func (f *file) shut(b *block, i int) error {
+	says := f.tokens[i].text
+	if want, bracket := closers[b.kind]; bracket && want != says || !bracket && says != "end" {
+		return fmt.Errorf("line %d: a %s that closes the %s of line %d", f.line(i), says, b.kind, f.line(b.from))
+	}
+	b.to = i
 	return nil
 }
 

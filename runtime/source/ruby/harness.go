@@ -1,7 +1,6 @@
 package ruby
 
 import (
-	"encoding/json"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -23,7 +22,7 @@ func (Language) Harness(p source.Project) (*source.Harness, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &source.Harness{Name: "ruby", Read: readRows}
+	h := &source.Harness{Name: "ruby", Read: source.ReadRows}
 	helpers := "-"
 	if usesRSpec(p) {
 		h.Name, helpers = "rspec and minitest", rspecOptions(p)
@@ -98,16 +97,4 @@ func rspecOptions(p source.Project) string {
 		}
 	}
 	return strings.Join(list, " ")
-}
-
-// readRows reads what the runner writes.
-func readRows(data []byte) (list []source.Case, err error) {
-	var rows [][4]string
-	if err := json.Unmarshal(data, &rows); err != nil {
-		return nil, err
-	}
-	for _, r := range rows {
-		list = append(list, source.Case{Class: r[0], Name: r[1], Is: map[string]source.Outcome{"pass": source.Passes, "skip": source.Skips}[r[2]], Said: r[3]})
-	}
-	return list, nil
 }

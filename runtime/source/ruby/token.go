@@ -152,12 +152,9 @@ func (s *scanner) code() error {
 			s.line()
 			continue
 		case s.first() && strings.HasPrefix(rest, "=begin") && (len(rest) == 6 || rest[6] <= ' '):
-			end := strings.Index(rest, "\n=end")
-			if end < 0 {
-				return s.errorf(s.at, "a comment that nothing ends")
+			if err := s.comment(); err != nil {
+				return err
 			}
-			s.at += end + 1
-			s.line()
 			continue
 		case s.first() && s.depth == 0 && strings.HasPrefix(rest, "__END__") && (len(rest) == 7 || rest[7] == '\n' || rest[7] == '\r'):
 			s.at = len(s.src)
@@ -185,10 +182,26 @@ func (s *scanner) code() error {
 			return err
 		}
 	}
-	if s.depth > 0 {
-		return s.errorf(s.at, "a #{ that nothing closes")
+	return s.ended()
+}
+
+// comment skips to the line behind the =end of a comment.
+func (s *scanner) comment() error {
+	end := strings.Index(s.rest(), "\n=end")
+	if end < 0 {
+		return s.errorf(s.at, "a comment that nothing ends")
 	}
-	if len(s.docs) > 0 {
+	s.at += end + 1
+	s.line()
+	return nil
+}
+
+// ended is what is still open where the text ends.
+func (s *scanner) ended() error {
+	switch {
+	case s.depth > 0:
+		return s.errorf(s.at, "a #{ that nothing closes")
+	case len(s.docs) > 0:
 		return s.errorf(s.at, "a text that nothing ends: %s", s.docs[0].end)
 	}
 	return nil
