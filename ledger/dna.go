@@ -39,6 +39,7 @@ var codes = map[string]string{
 	"safety::no-dep-bump":          "ND",
 	"safety::no-mass-delete":       "MD",
 	"safety::no-pipeline-edit":     "PE",
+	"safety::no-publish":           "PU",
 	"safety::kill-guard":           "KG",
 	"safety::no-tree-delete":       "TD",
 	"output::report-format":        "RF",
