@@ -309,6 +309,7 @@ func (r *reader) anyName(d *declaration) {
 
 // fix makes the names of a declaration readonly where it says so.
 func (r *reader) fix(d *declaration) {
+	r.own.declares(d)
 	if d.builtin != "readonly" && !d.has("r") {
 		return
 	}

@@ -27,45 +27,71 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		}
 		return
 	}
-	before := r.state.dirs
-	name, keeps := "", false
+	before, after := r.state.dirs, []word.Word(nil)
+	keeps, followed := false, true
+	var well *state
 	for _, words := range ways {
 		if len(words) == 0 {
 			keeps = true
 			continue // expanded to nothing, as an empty $x does
 		}
-		if w := words[0]; !w.Known() && !w.Named() {
-			r.unread("the command word %s is computed at run time; write the command out", r.source(c.Args[0]))
+		if !r.commandWord(c.Args[0], words) {
 			if len(assigns) > 0 || len(redirs) > 0 {
 				r.emit(word.Command{Assigns: assigns, Redirs: redirs})
 			}
+			after = unknown // it may be cd
 			continue
 		}
-		name = words[0].Text
-		if r.aliases[name] {
-			r.unread("%s is an alias made in the same text; write the command out", name)
-		}
-		r.hazards(words)
+		name := words[0].Text
 		inside := own(words)
 		keeps = keeps || len(inside) > 0 && special[inside[0].Text]
-		if len(inside) > 0 && builtins[inside[0].Text] && c.Args[0].Lit() == "" && !constant(c.Args[0]) {
-			r.unread("the command word %s is a builtin that changes what later words mean; write it out", r.source(c.Args[0]))
-		}
 		r.state.dirs = before
 		r.emit(word.Command{Assigns: append(assigns[:len(assigns):len(assigns)], r.assignedBy(inside)...), Words: words, Redirs: redirs,
 			Piped: in.piped, Alone: in.alone, Stdin: in.text, Into: in.into, Function: r.state.funcs[name] || r.folding})
-		r.effects(words)
+		r.ok = nil
+		if followed = r.effects(words) && followed; len(ways) > 1 {
+			after, well = dirsUnion(after, r.state.dirs), r.either(well)
+		}
 	}
-	if len(ways) > 1 {
-		r.state.dirs = dirsUnion(before, r.state.dirs)
+	if len(after) > 0 {
+		r.state.dirs = dirsUnion(before, after)
+	}
+	if well != nil {
+		r.ok = well
 	}
 	if keeps && len(c.Assigns) > 0 {
 		r.mayAssign(c.Assigns)
 	}
-	if r.names[name] {
+	if !followed {
 		r.forgetIn(r.file)
 		r.mayDrop()
 	}
+}
+
+// commandWord refuses a command whose name does not say what it is, and reports
+// whether there is a name.
+func (r *reader) commandWord(written *syntax.Word, words []word.Word) bool {
+	w := words[0]
+	if !w.Known() && !w.Named() {
+		r.unread("the command word %s is computed at run time; write the command out", r.source(written))
+		return false
+	}
+	if r.aliases[w.Text] {
+		r.unread("%s is an alias made in the same text; write the command out", w.Text)
+	}
+	r.hazards(words)
+	if inside := own(words); len(inside) > 0 && builtins[inside[0].Text] && written.Lit() == "" && !constant(written) {
+		r.unread("the command word %s is a builtin that changes what later words mean; write it out", r.source(written))
+	}
+	return true
+}
+
+// either is what may hold if the statement just read succeeded, or where other does.
+func (r *reader) either(other *state) *state {
+	if r.ok != nil {
+		return orEither(other, *r.ok)
+	}
+	return orEither(other, r.state)
 }
 
 // special are the builtins behind which POSIX has the assignments in front of them
@@ -105,23 +131,6 @@ func (r *reader) assignedBy(words []word.Word) []word.Assign {
 	return r.bind(words[0].Text, bindings(words))
 }
 
-// functions are the names of those that a text defines anywhere.
-func functions(file *syntax.File) map[string]bool {
-	names := map[string]bool{}
-	syntax.Walk(file, func(n syntax.Node) bool {
-		if f, ok := n.(*syntax.FuncDecl); ok {
-			if f.Name != nil {
-				names[f.Name.Value] = true
-			}
-			for _, name := range f.Names {
-				names[name.Value] = true
-			}
-		}
-		return true
-	})
-	return names
-}
-
 // moving are the builtins by which a shell gets into another folder, or may: those
 // that run text, those after which a word means another command, and those that run
 // another one, see [own].
@@ -142,24 +151,30 @@ func stays(file *syntax.File) bool {
 	return still
 }
 
-// effects are what a builtin does to the state.
-func (r *reader) effects(words []word.Word) {
+// effects are what a builtin or a function of the text does to the state. It reports
+// whether all of it is followed.
+func (r *reader) effects(words []word.Word) bool {
 	if r.names[words[0].Text] {
-		// The text's own function may do anything, also under a builtin's name.
-		r.state.forget()
-		if !r.stays {
-			r.state.dirs = unknown
-		}
-		return
+		return r.callOwn(words)
 	}
-	if words = own(words); len(words) == 0 {
-		return
+	if words = own(words); len(words) > 0 {
+		r.builtin(words)
 	}
+	return true
+}
+
+// builtin is what a builtin does to the state.
+func (r *reader) builtin(words []word.Word) {
 	switch name := words[0].Text; name {
 	case "cd", "pushd", "popd":
 		r.changeDir(name, words[1:])
 	case "set":
 		r.options(words[1:])
+		r.state.unplace()
+	case "shift":
+		r.state.unplace()
+	case "return":
+		r.leave(words[1:])
 	case "alias":
 		r.alias(words[1:])
 	case "hash", "enable":
@@ -347,7 +362,7 @@ func (r *reader) changeDir(name string, args []word.Word) {
 	case name == "pushd":
 		to = unknown[0]
 	}
-	if _, set := r.state.vars["CDPATH"]; set && !strings.HasPrefix(to.Text, "/") && !strings.HasPrefix(to.Text, ".") {
+	if r.assigned("CDPATH") && !strings.HasPrefix(to.Text, "/") && !strings.HasPrefix(to.Text, ".") {
 		to = unknown[0] // it may be below any of those
 	}
 	if to.Text == "-" || !to.Known() {

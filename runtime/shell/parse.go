@@ -134,10 +134,12 @@ func parseOnce(text string, lang syntax.LangVariant, level int) (*syntax.File, e
 }
 
 func newReader(text string, file *syntax.File) *reader {
+	names, bodies := functions(file)
 	return &reader{
 		text:    text,
 		file:    file,
-		names:   functions(file),
+		names:   names,
+		own:     ownFunctions{bodies: bodies},
 		stays:   stays(file),
 		script:  new(word.Script),
 		state:   state{vars: map[string][]word.Word{}, funcs: map[string]bool{}},

@@ -1,6 +1,7 @@
 package shell_test
 
 import (
+	"strings"
 	"testing"
 
 	"kei/runtime/shell"
@@ -63,6 +64,54 @@ func TestStays(t *testing.T) {
 		dirs := script.Commands[len(script.Commands)-1].Dirs
 		if got := len(dirs) == 0; got != want {
 			t.Errorf("%q: the last command is where the call is: %v, in %v", text, got, dirs)
+		}
+	}
+}
+
+// TestFollowed: behind the call of a function of the text, the shell is in one of the
+// folders that it went to, as far as it says which.
+func TestFollowed(t *testing.T) {
+	const anywhere = "?"
+	for text, want := range map[string]string{
+		"f() { cd /a; }; f; touch x":                                   " /a",
+		"f() { cd /a; }; f && touch x":                                 "/a",
+		"f() { cd /a || exit; }; f; touch x":                           "/a",
+		"f() { cd /a || return 1; }; f; touch x":                       "/a ",
+		"f() { cd /a || return 1; }; f && touch x":                     "/a",
+		"f() { cd /a || return; }; f && touch x":                       "/a ",
+		"f() { cd /a; return; cd -; }; f; touch x":                     anywhere + "  /a",
+		"f() { (cd /a && ls); }; f; touch x":                           "",
+		"f() { cd \"$1\" || exit; }; f /a; touch x":                    "/a",
+		"f() { cd \"$1\" || exit; }; f $x /a; touch x":                 anywhere,
+		"f() { shift; cd \"$1\" || exit; }; f /b /a; touch x":          anywhere,
+		"f() { cd /a || exit; }; g() { f; }; g; touch x":               "/a",
+		"f() { f; cd /a || exit; }; f; touch x":                        "/a",
+		"f() { cd a || exit; }; f; f; touch x":                         "a/a",
+		"cd() { builtin cd /a || exit; }; cd b; touch x":               "/a",
+		"set -e; f() { set +e; }; f; cd /a; touch x":                   " /a",
+		"f() { cd /a; }; f() { cd /b; }; f; touch x":                   anywhere,
+		"f() { cd /a; }; alias f=g; f; touch x":                        anywhere,
+		"CDPATH=/b; f() { :; }; f; cd a; touch x":                      anywhere,
+		"if t; then f() { cd /a || exit; }; fi; f; touch x":            " /a",
+		"f() { x=/a; }; f; cd $x || exit; touch x":                     "/a",
+		"f() { local x=/a; }; f; cd $x || exit; touch x":               anywhere,
+		"f() { local -r x=/a; }; x=/b; f; cd $x || exit; touch x":      anywhere,
+		"x=/b; f() { x=/a; return; x=/c; }; f; cd $x || exit; touch x": "/c /a",
+		"log() { local m=$1; echo $m; }; log hi; cd web && touch x":    "web",
+	} {
+		script, err := shell.Parse(text)
+		if err != nil || len(script.Commands) == 0 {
+			t.Fatal(text, err)
+		}
+		var dirs []string
+		for _, d := range script.Commands[len(script.Commands)-1].Dirs {
+			if d.Holed() {
+				d.Text = anywhere
+			}
+			dirs = append(dirs, d.Text)
+		}
+		if got := strings.Join(dirs, " "); got != want {
+			t.Errorf("%q: the last command runs in %q, want %q", text, got, want)
 		}
 	}
 }

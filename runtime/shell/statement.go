@@ -20,6 +20,7 @@ type reader struct {
 	full    bool            // a bound was met: the rest is not read
 	work    int             // what reading has cost so far, see spend
 	names   map[string]bool // functions that are defined anywhere in the text
+	own     ownFunctions
 	stays   bool            // nothing in the text changes the folder
 	ok      *state          // what holds if the last statement succeeded, nil: the same as if not
 
@@ -438,24 +439,6 @@ func (r *reader) succeed() {
 func leaves(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	return ok && len(call.Args) > 0 && !s.Background && (call.Args[0].Lit() == "exit" || call.Args[0].Lit() == "return")
-}
-
-func (r *reader) function(f *syntax.FuncDecl) {
-	// When it runs, what holds here may no longer do.
-	before, dropped := r.state.clone(), r.dropped
-	r.forgetIn(r.file)
-	r.state.branch = true
-	r.stmt(f.Body, input{piped: true})
-	r.state, r.dropped = before, dropped
-	names := f.Names
-	if f.Name != nil {
-		names = append(names, f.Name)
-	}
-	for _, n := range names {
-		if !r.state.branch {
-			r.state.funcs[n.Value] = true
-		}
-	}
 }
 
 // leftovers reads whatever the walk did not come by. There should be nothing;
