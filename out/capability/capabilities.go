@@ -20,6 +20,7 @@ import (
 	safetynodepbump "kei/out/rules/safety/no-dep-bump"
 	safetynomassdelete "kei/out/rules/safety/no-mass-delete"
 	safetynopipelineedit "kei/out/rules/safety/no-pipeline-edit"
+	safetynopublish "kei/out/rules/safety/no-publish"
 	safetynotreedelete "kei/out/rules/safety/no-tree-delete"
 	scopefilesdenylist "kei/out/rules/scope/files-denylist"
 	scopefileswhitelist "kei/out/rules/scope/files-whitelist"
@@ -34,7 +35,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "bb64cdfceb37ed323976ecfbb5e189c6c44859c86e50427ca755a84f40223302",
+	Sum: "bb1febfe2b974843b4c2e247b3817f9104c82ac89546257ff7d91f7d0764729a",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",
@@ -150,6 +151,13 @@ var Capabilities = gate.Capabilities{
 			Events: []string{"PreToolUse:Edit|Write"},
 			Rules: []gate.Rule{
 				&safetynopipelineedit.DenyFiles,
+			},
+		},
+		{
+			Name:   "safety::no-publish",
+			Events: []string{"PreToolUse:Bash"},
+			Rules: []gate.Rule{
+				&safetynopublish.DenyCommand,
 			},
 		},
 		{

@@ -9,6 +9,7 @@ package editinfra
 import (
 	policynogitops "kei/out/rules/policy/no-git-ops"
 	safetynodepbump "kei/out/rules/safety/no-dep-bump"
+	safetynopublish "kei/out/rules/safety/no-publish"
 	scopefilesdenylist "kei/out/rules/scope/files-denylist"
 	scopefileswhitelist "kei/out/rules/scope/files-whitelist"
 	"kei/runtime/gate"
@@ -46,6 +47,9 @@ var Policy = gate.Policy{
 		&safetynodepbump.DenyFiles,
 		// Dependencies stay as they are: the commands that change those.
 		&safetynodepbump.DenyCommand,
+		// Releases of packages are published by a person: what publishes a package, or decides who
+		// may.
+		&safetynopublish.DenyCommand,
 		&bashAllowed,
 	},
 }

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "c120b6ddd3a9160aaacf5ae61d7f1911572a7982d3c2b1331321bd661043fc55"
+const policySum = "1c934d9b3eeef89e7f60ab0667b7738cb572c19490d6a3f1538b3d79046382ff"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -9,6 +9,7 @@ import (
 	policynogitops "kei/out/rules/policy/no-git-ops"
 	safetynodepbump "kei/out/rules/safety/no-dep-bump"
 	safetynopipelineedit "kei/out/rules/safety/no-pipeline-edit"
+	safetynopublish "kei/out/rules/safety/no-publish"
 	scopefilesdenylist "kei/out/rules/scope/files-denylist"
 	scopefileswhitelist "kei/out/rules/scope/files-whitelist"
 	"kei/runtime/gate"
@@ -46,6 +47,9 @@ var Policy = gate.Policy{
 		&safetynodepbump.DenyFiles,
 		// Dependencies stay as they are: the commands that change those.
 		&safetynodepbump.DenyCommand,
+		// Releases of packages are published by a person: what publishes a package, or decides who
+		// may.
+		&safetynopublish.DenyCommand,
 		// What builds, checks and ships the project stays as it is.
 		&safetynopipelineedit.DenyFiles,
 		&bashAllowed,

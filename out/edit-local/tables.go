@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "468ddf8aec128e05d8e401c14d87c848ef8e32cc062fd437bf85acf7f2524207"
+const policySum = "a29319ad9848c67c3e2ed501acbcfc600d262141a28b94c831efe0539153213c"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

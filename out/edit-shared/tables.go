@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "df05f1408102800a09b43160d960ae7ba217828a9e18fa8658f465dd786df760"
+const policySum = "0140c433bb8ee39c5b7917c3989a9153c738dfcb53be915b5759d84c8502ca2e"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

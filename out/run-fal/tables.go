@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "d9e462b6a8411a4e8529fcb3ef41aa143810eb068cf138d2d7d2866727a11951"
+const policySum = "abc5bbd7afa6636ecac70c5037945e2dfc22917992f8a7d7f0924c898e5c6e6f"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -11,6 +11,7 @@ import (
 	safetykillguard "kei/out/rules/safety/kill-guard"
 	safetynodepbump "kei/out/rules/safety/no-dep-bump"
 	safetynopipelineedit "kei/out/rules/safety/no-pipeline-edit"
+	safetynopublish "kei/out/rules/safety/no-publish"
 	scopefilesdenylist "kei/out/rules/scope/files-denylist"
 	scopefileswhitelist "kei/out/rules/scope/files-whitelist"
 	"kei/runtime/gate"
@@ -48,6 +49,9 @@ var Policy = gate.Policy{
 		&safetynodepbump.DenyFiles,
 		// Dependencies stay as they are: the commands that change those.
 		&safetynodepbump.DenyCommand,
+		// Releases of packages are published by a person: what publishes a package, or decides who
+		// may.
+		&safetynopublish.DenyCommand,
 		// What builds, checks and ships the project stays as it is.
 		&safetynopipelineedit.DenyFiles,
 		// A job that costs money ends with whoever started it: what would go on alone.

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "f2365998cacab5f033e0249b439b076dddd67504601bd00721638542cbf63aae"
+const policySum = "b0e972a8ce688fdfcdd3b64bdcbccc1ff87b4267631c7f75009986ff3911542e"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{
