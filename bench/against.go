@@ -150,11 +150,14 @@ func (w *world) builtAt(ctx context.Context, o options, say func(string, ...any)
 	return dir, nil
 }
 
-// buildGate compiles the gate of a role as kei build does.
+// buildGate builds the gate of a role as kei build does.
 func buildGate(ctx context.Context, root, role, to string) error {
-	env := append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
-	_, err := output(ctx, root, env, "go", append(append([]string{"build"}, build.Flags...), "-o", to, "./out/"+role+"/gate")...)
-	return err
+	dir := to + ".bin"
+	list, err := build.Gates(ctx, build.Options{Dir: root, Out: dir, Roles: []string{role}})
+	if err != nil {
+		return err
+	}
+	return os.Rename(filepath.Join(dir, list[0].File), to)
 }
 
 // fewGate are the rows of a gate beside one of the same role that knows only

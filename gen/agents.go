@@ -13,7 +13,7 @@ import (
 	"kei/internal/tomlpos"
 	"kei/runtime/gate"
 	"kei/runtime/invocation"
-	"kei/runtime/shell"
+	"kei/runtime/regexps"
 )
 
 // definitions are those of the policy folder, each with its role.
@@ -78,7 +78,7 @@ func judged(p *gate.Policy, table *invocation.Table, command string) permit.Acti
 	if err != nil {
 		return permit.Deny
 	}
-	call.Late, call.Programs = shell.Late, table
+	call.Late, call.Programs = regexps.Late, table
 	call.SetTask(&gate.Task{Role: p.Role, AgentID: "example", Whitelist: []gate.Glob{"**"}})
 	found, _ := gate.Check(call, p)
 	got := permit.Allow

@@ -15,7 +15,7 @@ import (
 	"kei/gen/spec"
 	"kei/out/programs"
 	"kei/runtime/gate"
-	"kei/runtime/shell"
+	"kei/runtime/regexps"
 
 	"github.com/BurntSushi/toml"
 )
@@ -185,7 +185,7 @@ func (h held) ask(payload []byte) (a answer) {
 		return "", false
 	}
 	early, waits := h.check(payload, env, nil)
-	a, _ = h.check(payload, env, shell.Late)
+	a, _ = h.check(payload, env, regexps.Late)
 	if !waits && early != a {
 		panics.Store(string(payload), fmt.Sprintf("without the parser it is %v, with it %v", early, a))
 	}

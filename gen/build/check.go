@@ -63,7 +63,7 @@ func (m *module) load(ctx context.Context, tool *goTool, patterns ...string) ([]
 		Context: ctx, Dir: m.dir, Env: tool.env,
 		// The flags are those of the build, so that what is compiled here for
 		// its types need not be compiled again.
-		BuildFlags: m.flags(),
+		BuildFlags: flags(),
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedSyntax | packages.NeedTypes |
 			packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedModule,
 	}, patterns...)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -12,19 +13,19 @@ import (
 	"kei/internal/files"
 )
 
-// A module is the Go module called kei that gates are compiled in.
+// A module is the Go module called kei that gates are compiled in. It is made for
+// one build.
 type module struct {
 	dir   string
 	from  string   // what it was made of, for messages
 	roles []string // those with a gate, sorted
-	temp  bool
 
 	reviewed bool // out/ is the one that stands in a policy folder, and may hold anything
 }
 
 var moduleLine = regexp.MustCompile(`(?m)^module\s+"?kei"?\s*(//.*)?$`)
 
-// findModule takes the kei repository as it is, and makes a module of a policy
+// findModule makes a module of the kei repository as it stands, or of a policy
 // folder elsewhere.
 func findModule(o Options) (*module, error) {
 	if info, err := os.Lstat(filepath.Join(o.Dir, "out")); err == nil && !info.IsDir() {
@@ -37,26 +38,23 @@ func findModule(o Options) (*module, error) {
 	return temporary(o)
 }
 
+// repository lays out the runtime and the out/ that stand in kei's own repository.
 func repository(dir string) (*module, error) {
-	abs, err := filepath.Abs(dir)
+	set, err := standing(dir)
 	if err != nil {
 		return nil, err
 	}
-	var found []string
-	for _, main := range []string{"out/*/gate/main.go", "out/*/cmd/main.go"} {
-		names, err := fs.Glob(os.DirFS(abs), main)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, names...)
+	m, err := layOut(os.DirFS(dir), set)
+	if err != nil {
+		return nil, err
 	}
-	return &module{dir: abs, from: filepath.Join(dir, "out"), roles: rolesOf(found)}, nil
+	m.from = filepath.Join(dir, "out")
+	return m, nil
 }
 
 // temporary lays out the runtime that this program holds, and beside it the out/ of
-// the policy folder, or where there is none what was emitted. Paths leave no trace
-// in a program, so any folder will do.
-func temporary(o Options) (_ *module, err error) {
+// the policy folder, or where there is none what was emitted.
+func temporary(o Options) (*module, error) {
 	set, err := standing(o.Dir)
 	if err != nil {
 		return nil, err
@@ -65,28 +63,37 @@ func temporary(o Options) (_ *module, err error) {
 	if !reviewed {
 		set = o.Emitted
 	}
+	m, err := layOut(kei.Sources, set)
+	if err != nil {
+		return nil, err
+	}
+	m.from, m.reviewed = o.Dir, reviewed
+	return m, nil
+}
+
+// layOut makes a module of the sources that gates link and of a set that has out/.
+// Paths leave no trace in a program, so any folder will do.
+func layOut(sources fs.FS, set []files.File) (_ *module, err error) {
 	var names []string
+	var emitted []files.File
 	for _, f := range set {
 		names = append(names, f.Name)
+		if strings.HasPrefix(f.Name, "out/") && f.Name != outModule {
+			emitted = append(emitted, f)
+		}
 	}
 	dir, err := os.MkdirTemp("", "kei-build-")
 	if err != nil {
 		return nil, err
 	}
-	m := &module{dir: dir, from: o.Dir, roles: rolesOf(names), temp: true, reviewed: reviewed}
+	m := &module{dir: dir, roles: rolesOf(names)}
 	defer func() {
 		if err != nil {
 			m.close()
 		}
 	}()
-	if err := writeSources(dir, kei.Sources); err != nil {
+	if err := writeSources(dir, sources); err != nil {
 		return nil, fmt.Errorf("lay out the runtime: %w", err)
-	}
-	var emitted []files.File
-	for _, f := range set {
-		if strings.HasPrefix(f.Name, "out/") && f.Name != outModule {
-			emitted = append(emitted, f)
-		}
 	}
 	if _, err := (files.Tree{Dir: dir}).Write(emitted); err != nil {
 		return nil, fmt.Errorf("lay out what was emitted: %w", err)
@@ -123,6 +130,9 @@ func standing(dir string) (set []files.File, err error) {
 	return set, err
 }
 
+// linked are the files of kei's own that gates link: those of kei.Sources.
+var linked = []string{"runtime/*/*.go", "runtime/*/*/*.go", "runtime/*/*.s", "internal/tomlpos/*.go"}
+
 // writeSources copies what a build reads: no tests.
 func writeSources(dir string, sources fs.FS) error {
 	root, err := os.OpenRoot(dir)
@@ -130,30 +140,29 @@ func writeSources(dir string, sources fs.FS) error {
 		return err
 	}
 	defer root.Close()
-	err = fs.WalkDir(sources, ".", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil || name == ".":
-			return err
-		case d.IsDir():
-			return root.Mkdir(name, 0o755)
-		case strings.HasSuffix(name, "_test.go"):
-			return nil
-		}
-		data, err := fs.ReadFile(sources, name)
+	for _, pattern := range linked {
+		names, err := fs.Glob(sources, pattern)
 		if err != nil {
 			return err
 		}
-		return root.WriteFile(name, data, 0o644)
-	})
-	if err != nil {
-		return err
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
+				return err
+			}
+			data, err := fs.ReadFile(sources, name)
+			if err != nil {
+				return err
+			}
+			if err := root.WriteFile(name, data, 0o644); err != nil {
+				return err
+			}
+		}
 	}
 	return vendor(root)
 }
 
-// close removes a module that was made for one build.
-func (m *module) close() {
-	if m.temp {
-		_ = os.RemoveAll(m.dir)
-	}
-}
+// close removes it.
+func (m *module) close() { _ = os.RemoveAll(m.dir) }

@@ -41,14 +41,9 @@ var small = []string{
 	"-gcflags=kei/runtime/call=", "-gcflags=kei/runtime/str=",
 }
 
-// flags are those of a build in this module: one that was laid out has all its
-// sources with it, and none are asked for over the network.
-func (m *module) flags() []string {
-	if m.temp {
-		return append([]string{"-mod=vendor"}, Flags...)
-	}
-	return Flags
-}
+// flags are those of a build in a module that was laid out: it has all its sources
+// with it, and none are asked for over the network.
+func flags() []string { return append([]string{"-mod=vendor"}, Flags...) }
 
 // inherited are the variables that the go command, and what fetches modules,
 // need of this environment. None of them changes the code that is built.
@@ -170,7 +165,7 @@ func (t *goTool) compile(ctx context.Context, m *module, target target, roles []
 	for _, role := range roles {
 		packages = append(packages, gatePackage(role))
 	}
-	args := append(append([]string{"build"}, m.flags()...), "-o", os.DevNull)
+	args := append(append([]string{"build"}, flags()...), "-o", os.DevNull)
 	if _, err := tool.run(ctx, m.dir, append(args, packages...)...); err != nil {
 		return fmt.Errorf("compile for %s/%s: %w", target.os, target.arch, err)
 	}
@@ -182,7 +177,7 @@ func (t *goTool) compile(ctx context.Context, m *module, target target, roles []
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			to := filepath.Join(dir, filepath.FromSlash(target.file(role)))
-			args := append(append([]string{"build"}, m.flags()...), "-o", to, gatePackage(role))
+			args := append(append([]string{"build"}, flags()...), "-o", to, gatePackage(role))
 			if _, err := tool.run(ctx, m.dir, args...); err != nil {
 				errs[i] = fmt.Errorf("%s for %s/%s: %w", role, target.os, target.arch, err)
 			}

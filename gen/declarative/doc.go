@@ -45,9 +45,10 @@ var Analyzer = &analysis.Analyzer{
 }
 
 const (
-	outPath   = "kei/out"
-	gatePath  = "kei/runtime/gate"
-	shellPath = "kei/runtime/shell"
+	outPath     = "kei/out"
+	gatePath    = "kei/runtime/gate"
+	shellPath   = "kei/runtime/shell"
+	regexpsPath = "kei/runtime/regexps"
 
 	programsPath   = "kei/out/programs"
 	invocationPath = "kei/runtime/invocation"

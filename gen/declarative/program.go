@@ -23,7 +23,7 @@ func (c *checker) program(role string) {
 	facts := outPath + "/" + role
 	for _, f := range c.Files {
 		c.imports(f, map[string][]string{
-			facts: c.alias(facts), gatePath: {""}, shellPath: {""}, programsPath: {""}, facts + "/gate/early": {"_"},
+			facts: c.alias(facts), gatePath: {""}, shellPath: {""}, regexpsPath: {""}, programsPath: {""}, facts + "/gate/early": {"_"},
 		})
 	}
 	if c.Pkg.Name() != "main" {
@@ -38,7 +38,7 @@ func (c *checker) program(role string) {
 		c.Reportf(c.Files[0].Name.Pos(), "%s is not imported, so every call waits for the shell parser to start", facts+"/gate/early")
 	}
 	if !c.is(call.Fun, gatePath, "Main") || len(call.Args) != 3 || !c.isAddress(call.Args[0], facts, what) ||
-		!c.isAddress(call.Args[1], programsPath, "Table") || !c.is(call.Args[2], shellPath, "Late") {
+		!c.isAddress(call.Args[1], programsPath, "Table") || !c.is(call.Args[2], shellPath, "Late") && !c.is(call.Args[2], regexpsPath, "Late") {
 		c.Reportf(call.Pos(), "main calls something else than %s of %s", want, facts)
 	}
 }

@@ -46,7 +46,7 @@ func forCapabilities(list []resolve.Gated, shared library) ([]files.File, error)
 	for _, file := range []func() (files.File, error){
 		func() (files.File, error) { return capabilitiesFile(all, rules) },
 		func() (files.File, error) {
-			return heldMainFile(capabilityHeader, capabilityName, "Capabilities", "Command gate decides tool calls by the capabilities that its command line names.")
+			return heldMainFile(capabilityHeader, capabilityName, "Capabilities", "Command gate decides tool calls by the capabilities that its command line names.", r.policy)
 		},
 		func() (files.File, error) { return heldEarlyFile(capabilityHeader, capabilityName, "Capabilities") },
 	} {

@@ -37,7 +37,7 @@ func Dispatch(roles []resolve.Role, agents resolve.Agents) ([]files.File, error)
 	for _, file := range []func() (files.File, error){
 		func() (files.File, error) { return dispatchFile(agents, sum) },
 		func() (files.File, error) {
-			return heldMainFile(dispatchHeader, dispatchName, "Dispatch", "Command gate decides the tool calls of agents of any role, each by its own.")
+			return heldMainFile(dispatchHeader, dispatchName, "Dispatch", "Command gate decides the tool calls of agents of any role, each by its own.", policiesOf(roles)...)
 		},
 		func() (files.File, error) { return heldEarlyFile(dispatchHeader, dispatchName, "Dispatch") },
 	} {
@@ -68,6 +68,15 @@ func DispatchSum(roles []resolve.Role, agents resolve.Agents) (string, error) {
 	}
 	sum := sha256.Sum256(d.JSON())
 	return hex.EncodeToString(sum[:]), nil
+}
+
+func policiesOf(roles []resolve.Role) (list []*gate.Policy) {
+	for _, r := range roles {
+		if p := r.Policy(); p != nil {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // dispatchFile is out/dispatch/dispatch.go, the table of agents.
@@ -116,16 +125,13 @@ func agentLine(a resolve.Agent, role string) (jen.Code, error) {
 }
 
 // heldMainFile is out/<name>/gate/main.go of a gate of more than one policy.
-func heldMainFile(header, name, held, about string) (files.File, error) {
+func heldMainFile(header, name, held, about string, policies ...*gate.Policy) (files.File, error) {
 	path := "kei/out/" + name
 	f := newGo(header, path+"/gate", "main")
 	f.ImportName(path, name)
-	f.ImportName("kei/runtime/shell", "shell")
 	f.Anon(path + "/gate/early")
 	f.PackageComment("// " + about)
-	f.Func().Id("main").Params().Block(
-		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(path, held), jen.Op("&").Qual(programsPath, "Table"), jen.Qual("kei/runtime/shell", "Late")),
-	)
+	callMain(f, path, held, policies...)
 	return formatted("out/"+name+"/gate/main.go", f)
 }
 

@@ -194,6 +194,7 @@ func Main(p *Policy, t *invocation.Table, _ *Late) { println("main", len(p.Rules
 		"runtime/invocation/table.go": mark + "package invocation\n\ntype Table struct{ Letters []string }\n",
 		"out/programs/names.go":       mark + "package programs\n\nimport \"kei/runtime/invocation\"\n\nvar Table = invocation.Table{Letters: []string{\"git\"}}\n",
 		"runtime/shell/shell.go":      mark + "package shell\n\nimport \"kei/runtime/gate\"\n\nvar Late = &gate.Late{}\n",
+		"runtime/regexps/late.go":     mark + "package regexps\n\nimport \"kei/runtime/gate\"\n\nvar Late = &gate.Late{}\n",
 	} {
 		set = append(set, files.File{Name: name, Data: []byte(text)})
 	}

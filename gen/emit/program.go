@@ -2,10 +2,12 @@ package emit
 
 import (
 	"path"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
 	"kei/internal/files"
+	"kei/runtime/gate"
 )
 
 // programsPath is where the tables of programs are emitted.
@@ -28,13 +30,23 @@ func importRole(f *jen.File, r roleFacts) {
 func mainFile(r roleFacts) (files.File, error) {
 	f := newGo(r.header(), r.path()+"/gate", "main")
 	importRole(f, r)
-	f.ImportName("kei/runtime/shell", "shell")
 	f.Anon(r.path() + "/gate/early")
 	f.PackageComment("// Command gate decides the tool calls of an agent in the role " + r.name + ".")
-	f.Func().Id("main").Params().Block(
-		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(r.path(), "Policy"), jen.Op("&").Qual(programsPath, "Table"), jen.Qual("kei/runtime/shell", "Late")),
-	)
+	callMain(f, r.path(), "Policy", r.policy)
 	return formatted("out/"+r.name+"/gate/main.go", f)
+}
+
+// callMain writes the main of a gate: what it calls has regexp if one of the policies
+// takes it.
+func callMain(f *jen.File, facts, held string, policies ...*gate.Policy) {
+	late := "shell"
+	if slices.ContainsFunc(policies, (*gate.Policy).TakesRegexp) {
+		late = "regexps"
+	}
+	f.ImportName("kei/runtime/"+late, late)
+	f.Func().Id("main").Params().Block(
+		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(facts, held), jen.Op("&").Qual(programsPath, "Table"), jen.Qual("kei/runtime/"+late, "Late")),
+	)
 }
 
 // earlyFile is out/<role>/gate/early/early.go.

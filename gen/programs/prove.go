@@ -9,7 +9,7 @@ import (
 	"kei/runtime/effect"
 	"kei/runtime/gate"
 	"kei/runtime/invocation"
-	"kei/runtime/shell"
+	"kei/runtime/regexps"
 )
 
 // Prove asks the reader for every example, and returns what does not come out
@@ -46,7 +46,7 @@ func (s *Set) prove(from int) error {
 func (e Example) Steps(table *invocation.Table, world string) (steps []gate.Step, unread []string) {
 	asked := gate.Call{
 		Call: call.Call{Tool: "Bash", Does: gate.Shell, Commands: []string{e.Command}, Cwd: "/", Root: "/"},
-		Late: shell.Late, Programs: table,
+		Late: regexps.Late, Programs: table,
 	}
 	switch world {
 	case "powershell":

@@ -8,7 +8,7 @@ import (
 	"kei/internal/tomlpos"
 	"kei/runtime/gate"
 	"kei/runtime/invocation"
-	"kei/runtime/shell"
+	"kei/runtime/regexps"
 )
 
 // Prove asks every example of the very rules that will be compiled: those of a
@@ -140,7 +140,7 @@ func callOf(e spec.Example) (*gate.Call, error) {
 	if err != nil {
 		return nil, err
 	}
-	call.Late = shell.Late
+	call.Late = regexps.Late
 	if e.Task != nil {
 		call.SetTask(&gate.Task{
 			Role: "example", AgentID: "example", AllowDepBump: e.Task.AllowDepBump,

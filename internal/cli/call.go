@@ -7,7 +7,7 @@ import (
 
 	"kei/runtime/gate"
 	"kei/runtime/invocation"
-	"kei/runtime/shell"
+	"kei/runtime/regexps"
 )
 
 // decisive are the fields in which Claude Code's tools say what they will do.
@@ -39,7 +39,7 @@ func payload(tool, argument, cwd string) ([]byte, error) {
 func call(payload []byte, env func(string) (string, bool), known *invocation.Table) (*gate.Call, error) {
 	c, err := gate.ParseCallIn(payload, env)
 	if err == nil {
-		c.Late, c.Programs = shell.Late, known
+		c.Late, c.Programs = regexps.Late, known
 	}
 	return c, err
 }

@@ -17,7 +17,7 @@ import (
 	shipped "kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/invocation"
-	"kei/runtime/shell"
+	"kei/runtime/regexps"
 )
 
 const capabilityUsage = `usage: kei-capability check [--kit-root DIR] CATEGORY::SLUG
@@ -151,7 +151,7 @@ func (a *app) checkCapability(o capabilityOptions) int {
 	if err != nil {
 		return a.deny(err)
 	}
-	called.Late = shell.Late
+	called.Late = regexps.Late
 	if called.Programs, err = o.programs(); err != nil {
 		return a.deny(&gate.Denial{Capability: "kei-capability", Reason: err.Error()})
 	}

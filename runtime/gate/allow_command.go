@@ -270,12 +270,12 @@ func (r *AllowCommand) match(c *Case, cmd *command) (Pattern, bool) {
 			return p, true
 		}
 		// The table names one pattern; another that names no path may match too.
-		late := c.late()
-		if late == nil {
+		if !mixedPaths(r.Patterns) {
 			continue
 		}
+		text := renderAllow(form)
 		for _, p := range r.Patterns {
-			if text := renderAllow(form); !namesPath(p) && !match.Holed(text) && late.Match(string(p), text) {
+			if !namesPath(p) && !match.Holed(text) && c.matches(p, text, false) {
 				return p, true
 			}
 		}
@@ -293,10 +293,6 @@ func (r *AllowCommand) must(c *Case, form string) int {
 		}
 		return r.Table.Match(form)
 	}
-	late := c.late()
-	if late == nil {
-		return -1
-	}
 	if match.Holed(form) {
 		// Without a table nothing says what a hole could make of it: what
 		// stands before it must be enough, and a pattern must not ask for its end.
@@ -307,14 +303,14 @@ func (r *AllowCommand) must(c *Case, form string) int {
 			}
 		}
 		for i, p := range r.Patterns {
-			if !str.HasSuffix(string(p), "$") && late.Match(string(p), form) {
+			if !str.HasSuffix(string(p), "$") && c.matches(p, form, false) {
 				return i
 			}
 		}
 		return -1
 	}
 	for i, p := range r.Patterns {
-		if late.Match(string(p), form) {
+		if c.matches(p, form, false) {
 			return i
 		}
 	}
@@ -350,6 +346,16 @@ func allowForms(c *Case, cmd *command) [][]word.Word {
 		forms = append(forms, append([]word.Word{forms[len(forms)-1][0]}, rest...))
 	}
 	return forms
+}
+
+// mixedPaths reports whether patterns that name paths stand beside some that name none.
+func mixedPaths(list []Pattern) bool {
+	for _, p := range list {
+		if namesPath(p) != namesPath(list[0]) {
+			return true
+		}
+	}
+	return false
 }
 
 // namesPath reports whether a pattern says which paths a command may take:

@@ -30,7 +30,7 @@ type Late struct {
 	// Parse reads shell text. An error means the text cannot be read.
 	Parse func(text string, how word.Reading) (*word.Script, error)
 	// Match reports whether the RE2 pattern matches; for the few pattern sets
-	// whose table would be too large.
+	// whose table would be too large, nil in a gate that has none.
 	Match func(pattern, text string) bool
 	// After calls f when so many seconds have passed, unless the process has
 	// ended by then.

@@ -301,14 +301,10 @@ func firstMatch(c *Case, t *Table, patterns []Pattern, form string) int {
 	if len(patterns) == 0 {
 		return -1
 	}
-	late := c.late()
-	if late == nil {
-		return -1
-	}
 	holed := match.Holed(form)
 	for i, p := range patterns {
 		// Without a table nothing says what a hole could make of it.
-		if holed || late.Match(string(p), form) {
+		if holed || c.matches(p, form, true) {
 			return i
 		}
 	}

@@ -107,6 +107,33 @@ func (c *Case) late() *Late {
 	return c.Late
 }
 
+// matches asks a pattern with regexp, which the gate has if its policy needs it: see
+// [TakesRegexp]. Where it has not, the answer is unknown.
+func (c *Case) matches(p Pattern, text string, unknown bool) bool {
+	late := c.late()
+	if late == nil || late.Match == nil {
+		return unknown
+	}
+	return late.Match(string(p), text)
+}
+
+// TakesRegexp reports whether a policy has patterns of which a table does not say all
+// that is asked: it would be too large, or names one pattern where another counts.
+func (p *Policy) TakesRegexp() bool {
+	for _, rule := range p.Rules {
+		of, ok := rule.(Compiler)
+		if !ok {
+			continue
+		}
+		list, table := of.Compiled()
+		_, allows := rule.(*AllowCommand)
+		if len(list) > 0 && *table == nil || allows && mixedPaths(list) {
+			return true
+		}
+	}
+	return false
+}
+
 // Check asks the whole policy about the call. It returns what there is against
 // it, which may be only warnings: see [Objections.Blocks]. decided is false
 // when that takes what the call's Late is there for, and it is nil.

@@ -3,7 +3,6 @@ package shell
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -15,10 +14,10 @@ import (
 )
 
 // Late is what a gate links but does not start before it is needed.
-var Late = &gate.Late{Parse: Read, Match: matches, After: after}
+var Late = &gate.Late{Parse: Read, After: After}
 
-// after calls f when so many seconds have passed.
-func after(seconds int, f func()) { time.AfterFunc(time.Duration(seconds)*time.Second, f) }
+// After calls f when so many seconds have passed.
+func After(seconds int, f func()) { time.AfterFunc(time.Duration(seconds)*time.Second, f) }
 
 // Bounds of one script. An agent that needs more can write a file.
 const (
@@ -230,9 +229,4 @@ func startsComment(before string) bool {
 		before = before[:len(before)-2]
 	}
 	return before == "" || strings.IndexByte(" \t\n;&|(", before[len(before)-1]) >= 0
-}
-
-func matches(pattern, text string) bool {
-	re, err := regexp.Compile(pattern)
-	return err == nil && re.MatchString(text)
 }
