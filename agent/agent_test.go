@@ -355,6 +355,62 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+// TestAccidents: a client that the machine has ended is held against nobody. What it left
+// is there to be verified.
+func TestAccidents(t *testing.T) {
+	const failed = `echo '{"type":"result","subtype":"error_max_turns","result":"too long"}'`
+	const done = `echo x > src/new.txt; echo '{"type":"result","subtype":"success","result":"files-touched: src/new.txt"}'`
+	for _, tt := range []struct {
+		name, script string
+		kills        int64 // by the kernel, meanwhile
+		phase        Phase
+		want         string
+	}{
+		{"killed by the kernel", "kill -KILL $$", 1, Returned, "the client ran out of memory, as the kernel says: it was killed by a signal (killed) and without a result"},
+		{"killed by somebody", "kill -KILL $$", 0, Returned, "the client was ended from outside: it was killed by a signal (killed) and without a result"},
+		{"killed after its result", done + "; kill -KILL $$", 0, Returned, "the client was ended from outside"},
+		{"what it ran in was", "exit 137", 1, Returned, "the client ran out of memory, as the kernel says: it ended with exit status 137"},
+		{"it ended so by itself", "exit 137", 0, Closed, "the client ended with exit status 137"},
+		{"ended by a signal that it can refuse", "kill -TERM $$", 0, Closed, "the client was killed by a signal (terminated)"},
+		{"it failed, and something that it ran was killed", failed + "; exit 1", 1, Closed, "says that it failed (error_max_turns)"},
+		{"it failed, and was killed", failed + "; kill -KILL $$", 0, Closed, "says that it failed (error_max_turns)"},
+		{"something that it ran was killed", done, 1, Started, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			count := int64(7) // of before
+			outOfMemory = func() int64 { count += tt.kills; return count }
+			t.Cleanup(func() { outOfMemory = verify.OOMKills })
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte("#!/bin/sh\ncat > /dev/null\n"+tt.script+"\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer a.Release()
+			err = a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")})
+			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+			row, err := h.Ledger.Get(ctx, "ag-1")
+			if closed := row.Status == ledger.Failed; err != nil || closed != (tt.phase == Closed) || a.Phase != tt.phase {
+				t.Errorf("it is %s, and its row is %s, %v", a.Phase, row.Status, err)
+			}
+			if tt.phase != Returned {
+				return
+			}
+			if !strings.Contains(a.Trouble, "the client ") {
+				t.Errorf("no word of why in %q", a.Trouble)
+			}
+			if _, err := a.Verify(ctx, Verifier{self(t), "as-verify"}, verify.Both); err != nil || a.Phase != Closed {
+				t.Errorf("it is %s, %v", a.Phase, err)
+			}
+		})
+	}
+}
+
 // A client that ends without saying how has not come to the end of its work.
 func TestNoResult(t *testing.T) {
 	for _, tt := range []struct{ name, script, want string }{
@@ -367,7 +423,6 @@ func TestNoResult(t *testing.T) {
 		{"with an error that is called success", "echo '{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":true,\"result\":\"API Error: 401\"}'; exit 1",
 			"the client ended with exit status 1 and says that it failed: API Error: 401"},
 		{"after its result", "echo '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"\"}'; exit 4", "the client ended with exit status 4: no word of why"},
-		{"killed", "kill -KILL $$", "the client was killed by a signal (killed) and without a result: no word of why"},
 		{"with a result", "echo '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"\"}'", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -411,7 +466,7 @@ func TestVerifyInterrupted(t *testing.T) {
 		{"the same task again", func(h *Home) error { _, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true"); return err }, "", "agent ag-1 exists already (returned)"},
 		{"gc that discards work", func(h *Home) error { _, err := h.GC(ctx, Keep{Failed: true}); return err }, ledger.Failed, ""},
 		{"gc that discards work, killed on its way, and one that does not", func(h *Home) error {
-			a, err := h.load("ag-1")
+			a, err := h.load(ctx, "ag-1")
 			if err == nil {
 				err = errors.Join(a.failRow(ctx, "interrupted"), os.RemoveAll(a.Worktree))
 			}

@@ -18,7 +18,7 @@ import (
 // the journal of a closer that was killed does the second again.
 func (a *Agent) close(ctx context.Context, o Outcome) error {
 	o.Summary = a.marked(o.Summary)
-	a.Outcome = &o
+	a.Outcome, a.Trouble = &o, ""
 	if err := a.enter(Closing); err != nil {
 		return err
 	}

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -122,5 +124,86 @@ func (w *world) fill(t *testing.T, mount, name string, room int) {
 	}
 	if err := os.WriteFile(name, make([]byte, size), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestCannotWrite: while a client works, what kei writes to becomes a place that cannot
+// be written to, as when a file system is made read-only after an error of its disk. What
+// cannot be done is said, nobody is found guilty by it, and it is done once it can be.
+func TestCannotWrite(t *testing.T) {
+	const done = `echo '{"type":"result","subtype":"success","result":"blockers: none"}'`
+	for _, tt := range []struct {
+		name, folder string // below the world
+		end          string // of the client's script
+		said         string
+		left         Phase // when it has become impossible
+		gc           Phase // when it is possible again
+	}{
+		{"its own folder", "main.agents/tasks/ag-1", done, "the client has ended, but its report cannot be kept: ", Started, Returned},
+		{"its own folder, and it is killed", "main.agents/tasks/ag-1", "kill -KILL $$", "it was killed by a signal (killed)", Started, Closed},
+		{"main's repository", "main/.git/objects main/.git/refs", done, "keep the work that was verified", Returned, Returned},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			chmod := func(mode string) string {
+				text := ""
+				for _, folder := range strings.Fields(tt.folder) {
+					name := filepath.Join(w.dir, folder)
+					text += "find " + name + " -maxdepth 1 -exec chmod " + mode + " {} +\n"
+				}
+				return text
+			}
+			script := "#!/bin/sh\ncat > /dev/null\necho new > src/new.txt\n" + chmod("a-w") + tt.end + "\n"
+			if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte(script), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			c := w.process(self(t), "run", "ag-1")
+			unprivileged(c)
+			err := c.Run()
+			said := c.Stderr.(*bounded).String()
+			if out, err := exec.Command("sh", "-c", chmod("u+w")).CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			if errors.Is(err, syscall.EPERM) {
+				t.Skip("no process can be started here that may do less than this one: ", err)
+			}
+			if err == nil || !strings.Contains(said, tt.said) {
+				t.Errorf("%v, and it says %q; want %q", err, said, tt.said)
+			}
+			if j, err := loadJournal(h.Task("ag-1")); err != nil || j.Phase != tt.left {
+				t.Fatalf("%+v, %v; want %s; it says %q", j, err, tt.left, said)
+			}
+			if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Status != ledger.Running {
+				t.Errorf("%+v, %v", row, err)
+			}
+			if _, err := h.GC(ctx, Keep{Failed: true, Work: true}); err != nil {
+				t.Error(err)
+			}
+			if j, err := loadJournal(h.Task("ag-1")); err != nil || j.Phase != tt.gc {
+				t.Fatalf("%+v, %v; want %s", j, err, tt.gc)
+			}
+			if tt.gc == Returned {
+				w.verifyAgain(t, h, "ag-1")
+			}
+			w.merged(t, h)
+			if _, err := h.GC(ctx, Keep{}); err != nil {
+				t.Error(err)
+			}
+			w.clean(t)
+		})
+	}
+}
+
+// unprivileged starts a command as one that may write where the modes of files let their
+// owner: in a name space of users in which it is none that may do more.
+func unprivileged(c *exec.Cmd) {
+	if os.Getuid() != 0 {
+		return
+	}
+	c.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags:  syscall.CLONE_NEWUSER,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: 1000, HostID: 0, Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: 1000, HostID: 0, Size: 1}},
 	}
 }

@@ -59,14 +59,16 @@ func (h *Home) Open(ctx context.Context, id string) (*Agent, error) {
 	if err := ledger.CheckID(id); err != nil {
 		return nil, err
 	}
-	if _, err := loadJournal(h.Task(id)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := h.journal(ctx, id); errors.Is(err, fs.ErrNotExist) {
 		return nil, h.unknown(id)
+	} else if err != nil {
+		return nil, err
 	}
 	lock, err := h.hold(id)
 	if err != nil {
 		return nil, err
 	}
-	a, err := h.load(id)
+	a, err := h.load(ctx, id)
 	if err == nil && !a.Phase.rests() {
 		err = fmt.Errorf("agent %s was left behind while it was %s; clean up with kei agents gc", id, a.Phase)
 	}
@@ -78,14 +80,18 @@ func (h *Home) Open(ctx context.Context, id string) (*Agent, error) {
 	return a, nil
 }
 
-// unknown is the error for an id of which there is no agent here.
-func (h *Home) unknown(id string) error {
-	return fmt.Errorf("no agent %s in %s; kei agents list --main %s says which there are", id, h.Dir, h.Main)
+// An unknownError is an id of which there is no agent here.
+type unknownError struct{ id, dir, main string }
+
+func (e *unknownError) Error() string {
+	return fmt.Sprintf("no agent %s in %s; kei agents list --main %s says which there are", e.id, e.dir, e.main)
 }
 
+func (h *Home) unknown(id string) error { return &unknownError{id, h.Dir, h.Main} }
+
 // load reads an agent from its folder.
-func (h *Home) load(id string) (*Agent, error) {
-	j, err := loadJournal(h.Task(id))
+func (h *Home) load(ctx context.Context, id string) (*Agent, error) {
+	j, err := h.journal(ctx, id)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, h.unknown(id)
 	}
@@ -169,10 +175,10 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 		return "", err
 	}
 	defer lock.release()
-	if _, err := os.Lstat(filepath.Join(h.Task(id), journalName)); errors.Is(err, fs.ErrNotExist) {
+	a, err := h.load(ctx, id)
+	if errors.As(err, new(*unknownError)) {
 		return "", h.undrafted(id)
 	}
-	a, err := h.load(id)
 	if err != nil {
 		return "", err
 	}
@@ -256,14 +262,17 @@ func (h *Home) Kill(ctx context.Context, id string) error {
 	if err := ledger.CheckID(id); err != nil {
 		return err
 	}
-	j, err := loadJournal(h.Task(id))
-	if errors.Is(err, fs.ErrNotExist) {
+	j, err := h.journal(ctx, id)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return h.unknown(id)
-	}
-	if err != nil {
+	case errors.As(err, new(*JournalError)):
+		// What runs for it is found all the same, and whoever waits for that writes its
+		// journal anew.
+		j = &Journal{}
+	case err != nil:
 		return err
-	}
-	if j.Phase == Closed {
+	case j.Phase == Closed:
 		return fmt.Errorf("agent %s has ended already", id)
 	}
 	endStrays(h.marker(id), j.Client)
@@ -279,7 +288,7 @@ func (h *Home) Kill(ctx context.Context, id string) error {
 		defer lock.release()
 		break
 	}
-	a, err := h.load(id)
+	a, err := h.load(ctx, id)
 	if err != nil || a.Phase == Closed {
 		return err
 	}
@@ -331,7 +340,7 @@ func (h *Home) List(ctx context.Context) ([]Listed, error) {
 	}
 	var list []Listed
 	for _, id := range ids {
-		j, err := loadJournal(h.Task(id))
+		j, err := h.journal(ctx, id)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

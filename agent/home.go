@@ -170,10 +170,10 @@ func (h *Home) alone(ctx context.Context, do func() error) error {
 	}
 }
 
-// ids are the agents that have a folder, or of which a lock is left.
+// ids are the agents that have a folder or a worktree, or of which a lock is left.
 func (h *Home) ids() ([]string, error) {
 	var ids []string
-	for _, dir := range []string{h.tasks(), filepath.Join(h.Dir, "locks")} {
+	for _, dir := range []string{h.tasks(), h.worktrees(), filepath.Join(h.Dir, "locks")} {
 		list, err := os.ReadDir(dir)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err

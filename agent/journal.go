@@ -1,12 +1,15 @@
 package agent
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"kei/internal/files"
 	"kei/ledger"
@@ -30,6 +33,10 @@ const (
 	Closing   Phase = "closing"   // the outcome is known and goes to the ledger
 	Closed    Phase = "closed"    // rests: its row says how it ended
 )
+
+func (p Phase) known() bool {
+	return p.rests() || p == Claimed || p == Branching || p == Forking || p == Started || p == Verifying || p == Closing
+}
 
 func (p Phase) rests() bool { return p == Ready || p == Returned || p == Closed }
 
@@ -61,6 +68,10 @@ type Journal struct {
 	Resumed bool     `json:"resumed,omitempty"` // it was closed, and goes on
 	Trouble string   `json:"trouble,omitempty"` // why it could not be checked
 	Outcome *Outcome `json:"outcome,omitempty"`
+
+	// Sum is of the file's text with noSum in its place: what a disk has damaged is told
+	// from what was written. (It is no evidence; whoever can write there can add it up.)
+	Sum string `json:"sum,omitempty"`
 }
 
 // An Outcome is how an agent ended, on its way to the ledger.
@@ -75,31 +86,65 @@ const journalVersion = 1
 
 // save writes the journal, whole or not at all.
 func (j *Journal) save(dir string) error {
-	j.Version = journalVersion
+	j.Version, j.Sum = journalVersion, noSum
 	text, err := json.MarshalIndent(j, "", "  ")
 	if err != nil {
 		return err
 	}
-	return WriteFile(filepath.Join(dir, journalName), append(text, '\n'), 0o600)
+	text = append(text, '\n')
+	j.Sum = sumOf(text)
+	text = resum(text, noSum, j.Sum)
+	return WriteFile(filepath.Join(dir, journalName), text, 0o600)
 }
 
 const journalName = "journal.json"
 
-// loadJournal reads the journal of a task's folder; fs.ErrNotExist if it has none.
+var noSum = strings.Repeat("0", 64)
+
+// resum is a journal's text with another sum, which is the last that is in it.
+func resum(text []byte, was, is string) []byte {
+	at := bytes.LastIndex(text, []byte(was))
+	if at < 0 {
+		return nil
+	}
+	return slices.Concat(text[:at], []byte(is), text[at+len(was):])
+}
+
+// loadJournal reads the journal of a task's folder; fs.ErrNotExist if it has none, a
+// JournalError if it is not as it was written.
 func loadJournal(dir string) (*Journal, error) {
 	name := filepath.Join(dir, journalName)
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil, &JournalError{name, "is empty"}
+	}
 	j := &Journal{}
 	if err := json.Unmarshal(text, j); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, &JournalError{name, "is damaged: " + err.Error()}
+	}
+	// Those of an earlier kei have no sum.
+	if j.Sum != "" && sumOf(resum(text, j.Sum, noSum)) != j.Sum || j.Sum == "" && !j.Phase.known() {
+		return nil, &JournalError{name, "is damaged: it is not what was written"}
 	}
 	if j.Version != journalVersion || j.ID != filepath.Base(dir) || ledger.CheckID(j.ID) != nil {
 		return nil, fmt.Errorf("%s is not the journal of %s, of version %d", name, filepath.Base(dir), journalVersion)
 	}
 	return j, nil
+}
+
+// A JournalError is the journal of an agent that there is, and that is missing or
+// damaged. Mend makes it anew.
+type JournalError struct {
+	Name string // of the file
+	Is   string // what it is: "is empty"
+}
+
+func (e *JournalError) Error() string {
+	id := filepath.Base(filepath.Dir(e.Name))
+	return fmt.Sprintf("agent %s: its journal %s %s; kei agents rebuild %s makes it anew, from the ledger and git", id, e.Name, e.Is, id)
 }
 
 // WriteFile writes by rename: who reads at this moment, or after a crash, finds

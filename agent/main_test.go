@@ -173,12 +173,18 @@ func (w *world) start(t *testing.T, as, id string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.Command(self)
-	c.Env = append(os.Environ(), "KEI_TEST_AS="+as, "KEI_TEST_WORLD="+w.dir, "KEI_TEST_ID="+id)
-	c.Stderr = &bounded{most: 1 << 16}
+	c := w.process(self, as, id)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
+	return c
+}
+
+// process is one of the test program in a role.
+func (w *world) process(program, as, id string) *exec.Cmd {
+	c := exec.Command(program)
+	c.Env = append(os.Environ(), "KEI_TEST_AS="+as, "KEI_TEST_WORLD="+w.dir, "KEI_TEST_ID="+id)
+	c.Stderr = &bounded{most: 1 << 16}
 	return c
 }
 
@@ -248,4 +254,14 @@ func (w *world) verifyAgain(t *testing.T, h *Home, id string) {
 	if rep, err := a.Verify(ctx, Verifier{self, "as-verify"}, verify.Both); err != nil || !rep.Clean {
 		t.Errorf("%+v, %v", rep, err)
 	}
+}
+
+// self is this test's program.
+func self(t *testing.T) string {
+	t.Helper()
+	name, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
 }

@@ -20,6 +20,12 @@ func endGroup(pid int) {
 	}
 }
 
+// wasKilled reports whether a process was ended by a signal that it could not refuse.
+func wasKilled(p *os.ProcessState) bool {
+	status, ok := p.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
+}
+
 // tryLock takes the lock of a file if nobody has it. It ends with the process
 // that holds it, however that ends.
 func tryLock(f *os.File) (bool, error) {

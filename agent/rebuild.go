@@ -30,7 +30,8 @@ func (h *Home) Known(where string) (list []string, err error) {
 // Rebuild adds to the ledger the rows of agents here that it does not have, as far as
 // they follow from what lies in the agents' folders: a program of an agent's could
 // have written there, and what was merged or rejected only the ledger knew. It says
-// whose rows were added, and what could not be read.
+// whose rows were added; a journal that could not be read, of an agent without a row, is
+// an error beside it.
 func (h *Home) Rebuild(ctx context.Context) (added []string, err error) {
 	ids, err := h.Known(h.Ledger.Where())
 	if err != nil {
@@ -49,7 +50,24 @@ func (h *Home) Rebuild(ctx context.Context) (added []string, err error) {
 			tasks[id] = task
 		}
 	}
-	return h.Ledger.Restore(ctx, rows, tasks)
+	added, err = h.Ledger.Restore(ctx, rows, tasks)
+	return added, errors.Join(err, h.unread(ctx))
+}
+
+// unread are the agents that have neither a row nor a journal that says what it was.
+func (h *Home) unread(ctx context.Context) error {
+	ids, err := h.ids()
+	errs := []error{err}
+	for _, id := range ids {
+		_, err := h.journal(ctx, id)
+		if !errors.As(err, new(*JournalError)) {
+			continue
+		}
+		if _, no := h.Ledger.Get(ctx, id); errors.As(no, new(*ledger.NotFoundError)) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // rowOf is the row that an agent would have by its journal, and the text of its task.

@@ -100,7 +100,7 @@ func (h *Home) Spawn(ctx context.Context, name string, task Task, gate string) (
 // free makes sure that there is nothing of that id yet, after what a killed
 // starter left of it has been cleaned up.
 func (h *Home) free(ctx context.Context, id string) error {
-	j, err := loadJournal(h.Task(id))
+	j, err := h.journal(ctx, id)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
@@ -109,7 +109,7 @@ func (h *Home) free(ctx context.Context, id string) error {
 		return restsError(j)
 	default:
 		h.Say("agent %s was left behind while it was %s; cleaning up", id, j.Phase)
-		a, err := h.load(id)
+		a, err := h.load(ctx, id)
 		if err != nil {
 			return err
 		}

@@ -14,11 +14,13 @@ import (
 	"time"
 
 	"kei/ledger"
+	"kei/runtime/verify"
 )
 
 // Start runs the client until it ends. Verify is next, by this process, or by
 // another one after Rest. The error is for a client that did not
-// come to the end of its work; the agent is then closed as failed.
+// come to the end of its work; the agent is then closed as failed, unless the client was
+// ended by the machine, which is held against nobody: what it left can be verified.
 func (a *Agent) Start(ctx context.Context, c Client) error {
 	if err := errors.Join(a.reserve(), a.enter(Started)); err != nil {
 		return errors.Join(err, a.undo(context.WithoutCancel(ctx), "could not be started: "+err.Error()))
@@ -31,6 +33,10 @@ func (a *Agent) Start(ctx context.Context, c Client) error {
 	// Whatever the client has left behind ends with it.
 	endStrays(a.home.marker(a.ID), a.Client)
 	why := "the client " + err.Error()
+	if errors.As(err, new(*accident)) {
+		a.Trouble = short(why)
+		return errors.Join(fmt.Errorf("agent %s: %s; kei agents verify %s checks what it left, kei agents kill %s gives it up", a.ID, why, a.ID, a.ID), a.enter(Returned))
+	}
 	return errors.Join(errors.New("agent "+a.ID+": "+why), a.close(context.WithoutCancel(ctx), Outcome{Summary: why}))
 }
 
@@ -61,6 +67,7 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	defer out.Close()
 	defer bad.Close()
 	a.Client = cmd.Process.Pid
+	kills := outOfMemory()
 	if err := a.enter(Started); err != nil { // it is found by its marker, too
 		a.home.Say("agent %s: the process of its client is not in its journal: %v", a.ID, err)
 	}
@@ -80,11 +87,32 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	case ctx.Err() != nil:
 		return s, errors.New("was interrupted")
 	case err != nil, left == nil && (!s.Ended || s.Failed):
-		return s, ending(err, s, complaint)
+		return s, byAccident(ending(err, s, complaint), s, wasKilled(cmd.ProcessState), outOfMemory() > kills)
 	case left != nil:
 		return s, left
 	}
 	return s, nil
+}
+
+// outOfMemory counts what the kernel has ended for want of memory.
+var outOfMemory = verify.OOMKills
+
+// An accident is an end of a client that is not its own doing.
+type accident struct{ why error }
+
+func (e *accident) Error() string { return e.why.Error() }
+
+// byAccident tells how a client ended that did not say that it failed: one that was
+// killed, and not by this kei, and one that ended without a word while the kernel had no
+// memory for what it ran, did not choose to.
+func byAccident(how error, s Said, killed, noMemory bool) error {
+	switch {
+	case s.Failed, !killed && (!noMemory || s.Ended):
+		return how
+	case noMemory:
+		return &accident{fmt.Errorf("ran out of memory, as the kernel says: it %w", how)}
+	}
+	return &accident{fmt.Errorf("was ended from outside: it %w", how)}
 }
 
 // started starts a program and returns what it writes: by pipes of its own, so that its end

@@ -12,11 +12,11 @@ import (
 func (a *app) agents() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "agents VERB",
-		Short: "the agents of a repository: list, verify, retry, resume, kill, gc",
+		Short: "the agents of a repository: list, verify, retry, resume, kill, gc, rebuild",
 		Args:  unknownVerb,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(a.agentsList(), a.agentsVerify(), a.agentsRetry(), a.agentsResume(), a.agentsKill(), a.agentsGC())
+	c.AddCommand(a.agentsList(), a.agentsVerify(), a.agentsRetry(), a.agentsResume(), a.agentsKill(), a.agentsGC(), a.agentsRebuild())
 	return c
 }
 
@@ -175,4 +175,51 @@ waits to be merged stay.`,
 	c.Flags().BoolVar(&letGo, "unmerged", false, "remove merged agents whose work main does not hold, too")
 	c.Flags().BoolVar(&work, "discard-work", false, "remove the worktrees of agents that were at work when they were interrupted")
 	return c
+}
+
+func (a *app) agentsRebuild() *cobra.Command {
+	var p agentsPlace
+	var asJSON bool
+	c := a.verb(&cobra.Command{
+		Use:   "rebuild ID",
+		Short: "make the journal of an agent anew that is missing or damaged",
+		Long: `Rebuild makes the journal of an agent anew, from its row in the ledger, its task and
+git; the damaged one is journal.json.broken then. What still runs for the agent is
+ended. If its row says that it has ended, it has; otherwise it waits to be verified,
+with all that is in its worktree. A row that is missing, too, is made by its task.
+What is held against main's repository is what lies in the agent's folder, which any
+program of this user could have written.`,
+		Args:    args("ID"),
+		Example: "kei agents rebuild ag-edit-local-19ac",
+	}, func(ctx context.Context, args []string) error {
+		return a.withHome(ctx, p, func(h *agent.Home) error {
+			m, err := h.Mend(ctx, args[0])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return printJSON(a.stdout, m)
+			}
+			a.mended(m)
+			return nil
+		})
+	})
+	p.flags(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	return c
+}
+
+// mended says what became of an agent, and what is next.
+func (a *app) mended(m agent.Mended) {
+	fmt.Fprintf(a.stdout, "agent %s: its journal was made anew: %s", m.Agent, m.Phase)
+	if m.Phase == agent.Returned {
+		fmt.Fprintf(a.stdout, "; kei agents verify %s checks it, kei agents kill %s ends it", m.Agent, m.Agent)
+	}
+	fmt.Fprintln(a.stdout)
+	if m.Aside != "" {
+		fmt.Fprintln(a.stdout, "  the damaged one is", m.Aside)
+	}
+	if m.Row {
+		fmt.Fprintln(a.stdout, "  its row was made anew, too")
+	}
 }

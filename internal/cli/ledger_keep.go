@@ -89,14 +89,15 @@ any program of this user could have written. A backup is better, where there is 
 			return err
 		}
 		added, err := h.Rebuild(ctx)
-		if err = errors.Join(err, h.Ledger.Close()); err != nil {
+		err = errors.Join(err, h.Ledger.Close())
+		answer := map[string]any{"ledger": h.Ledger.Where(), "added": append([]string{}, added...)}
+		switch {
+		case len(added) > 0:
+			return errors.Join(l.say(answer, "ledger %s: added %s\n", h.Ledger.Where(), strings.Join(added, ", ")), err)
+		case err != nil:
 			return err
 		}
-		answer := map[string]any{"ledger": h.Ledger.Where(), "added": append([]string{}, added...)}
-		if len(added) == 0 {
-			return l.say(answer, "ledger %s has the rows of all agents here\n", h.Ledger.Where())
-		}
-		return l.say(answer, "ledger %s: added %s\n", h.Ledger.Where(), strings.Join(added, ", "))
+		return l.say(answer, "ledger %s has the rows of all agents here\n", h.Ledger.Where())
 	})
 	c.Flags().StringVar(&p.main, "main", ".", "main's checkout is `DIR`")
 	c.Flags().StringVar(&p.home, "home", "", "the agents' folder is `DIR` (default: KEI_AGENTS, else MAIN.agents beside main)")

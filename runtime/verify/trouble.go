@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -46,7 +47,7 @@ const (
 // watchMachine begins to watch, until trouble is called.
 func watchMachine(folders ...string) *machine {
 	ctx, end := context.WithCancel(context.Background())
-	m := &machine{folders: folders, began: time.Now(), kills: oomKills(), free: 1 << 62, memory: 1 << 62, end: end, ended: make(chan struct{})}
+	m := &machine{folders: folders, began: time.Now(), kills: OOMKills(), free: 1 << 62, memory: 1 << 62, end: end, ended: make(chan struct{})}
 	m.look()
 	go func() {
 		defer close(m.ended)
@@ -108,7 +109,7 @@ func (m *machine) trouble(res *result, late bool) string {
 		}
 	}
 	switch {
-	case oomKills() > m.kills && (res.code == -1 || res.code == 137 || saysMemory.MatchString(said)):
+	case OOMKills() > m.kills && (res.code == -1 || res.code == 137 || saysMemory.MatchString(said)):
 		return "the system ran out of memory and ended a process"
 	case saysMemory.MatchString(said) && m.memory < noMemory:
 		return fmt.Sprintf("the system ran out of memory (%d KB to be had)", m.memory>>10)
@@ -147,16 +148,27 @@ func (m *machine) readOnly() string {
 	return ""
 }
 
-// oomKills is how many processes the kernel has ended for want of memory, of this
+// OOMKills is how many processes the kernel has ended for want of memory, of this
 // control group or, where that does not say, of all; 0 where neither does.
-func oomKills() int64 {
-	group := "/sys/fs/cgroup"
-	if text, err := os.ReadFile("/proc/self/cgroup"); err == nil {
-		if _, path, ok := strings.Cut(strings.TrimSpace(string(text)), "0::"); ok {
-			group = filepath.Join(group, path)
+func OOMKills() int64 {
+	groups, _ := os.ReadFile("/proc/self/cgroup")
+	return killsIn(append(ownEvents(string(groups)), "/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control", "/proc/vmstat")...)
+}
+
+// ownEvents are the files in which the kernel counts what it does to the control group
+// of a process, by what its list of groups says: of one for all, or of one for memory.
+func ownEvents(groups string) (files []string) {
+	for line := range strings.Lines(groups) {
+		f := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		switch {
+		case len(f) < 3:
+		case f[0] == "0" && f[1] == "":
+			files = append(files, filepath.Join("/sys/fs/cgroup", f[2], "memory.events"))
+		case slices.Contains(strings.Split(f[1], ","), "memory"):
+			files = append(files, filepath.Join("/sys/fs/cgroup/memory", f[2], "memory.oom_control"))
 		}
 	}
-	return killsIn(filepath.Join(group, "memory.events"), "/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control", "/proc/vmstat")
+	return files
 }
 
 // killsIn is what the first file says that has a count; 0 where none has. A wider
