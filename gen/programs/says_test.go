@@ -20,7 +20,8 @@ func TestSays(t *testing.T) {
 		"git rev-parse --short HEAD": "word", "git rev-parse HEAD": "word", "git rev-parse --sq-quote HEAD": "", "git merge-base a b": "word", "git describe --tags --abbrev=0": "word", "git describe --abbrev=4": "",
 		"git branch --show-current": "word", "git branch --show-current x": "", "git log": "", "git -C x rev-parse HEAD": "", "git": "",
 		"go env GOPATH": "word", "go env GOFLAGS": "", "go env GOPATH GOROOT": "", "go env": "", "go env -w GOPATH": "", "go list -m -f {{.Dir}} x": "word", "go list -m -f {{.Dir}} x y": "", "go list -f {{.Doc}}": "",
-		"npm root": "word", "npm root -g": "", "npm x": "", "brew --prefix": "word", "brew --prefix jq": "word", "brew --cache": "", "brew": "", "port --prefix": "", "gpwd": "", "/bin/pwd": "", "nothing": "",
+		"npm root": "word", "npm root -g": "", "npm x": "", "brew --prefix": "word", "brew --prefix jq": "word", "brew --cache": "", "brew": "", "port --prefix": "", "brew shellenv": "setup", "pyenv init -": "setup", "pyenv init --path": "setup", "pyenv init x y": "", "pyenv exec x": "", "asdf init -": "", "direnv hook bash": "setup",
+		"conda shell.bash hook": "setup", "mise activate bash": "setup", "mise exec": "", "gpwd": "", "/bin/pwd": "", "nothing": "",
 	} {
 		if got := table.SaysWord(strings.Fields(line)); got != want {
 			t.Errorf("%s: %q, want %q", line, got, want)

@@ -135,6 +135,9 @@ func (r *DenyCommand) against(c *Case, cmd *command, effects effect.Set) string 
 	}
 	for _, e := range r.Commands {
 		if cmd.matchedBy(c, e) {
+			if str.HasPrefix(cmd.text(), string(e)) {
+				return "is on the list of this rule"
+			}
 			return "is " + string(e)
 		}
 	}

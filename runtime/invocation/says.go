@@ -10,7 +10,7 @@ import "kei/runtime/str"
 // where NAME is the one of its names that it is about (for Facts and words), and a condition is !-x: not
 // with this option, +-x: only with it or another one with a +, =-x: beside it and
 // others with a = it has no option. Sorts are Facts, Lines, Nothing, and those of
-// one word: Word, Here, Fresh.
+// one word: Word, Here, Fresh; and Setup.
 
 // The sorts of what is printed.
 const (
@@ -20,11 +20,12 @@ const (
 	SaysWord    = "word"    // one word that begins with no dash, or nothing
 	SaysHere    = "here"    // such a word: the folder it runs in
 	SaysFresh   = "fresh"   // such a word: a new file or folder below that of temporary files
+	SaysSetup   = "setup"   // text of its own for a shell to eval, which sets variables and functions and stays in the folder
 )
 
 // Sorts lists what a program can say.
 func Sorts() []string {
-	return []string{SaysFacts, SaysLines, SaysNothing, SaysWord, SaysHere, SaysFresh}
+	return []string{SaysFacts, SaysLines, SaysNothing, SaysWord, SaysHere, SaysFresh, SaysSetup}
 }
 
 // Says reports whether what it prints is of a sort.
@@ -61,7 +62,7 @@ func (t *Table) SaysFacts(name string) bool {
 	return hit
 }
 
-// SaysWord is which sort of one word a command prints that is written out, "" if none.
+// SaysWord is which sort of one word a command prints that is written out, or Setup; "" if none.
 // Words with a dash in front are its options to it, and all others its operands.
 func (t *Table) SaysWord(words []string) (sort string) {
 	if len(words) == 0 {
@@ -78,7 +79,7 @@ func (t *Table) SaysWord(words []string) (sort string) {
 	}
 	p.says(words[0], func(what, operands, conditions string) bool {
 		switch what {
-		case SaysWord, SaysHere, SaysFresh:
+		case SaysWord, SaysHere, SaysFresh, SaysSetup:
 			if onlyOptions(words[1:], conditions) && fits(words[1:], operands) {
 				sort = what
 			}

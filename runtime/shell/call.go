@@ -27,6 +27,11 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		}
 		return
 	}
+	if len(redirs) == 0 && r.setsUp(c) {
+		r.state.forget()
+		r.mayDrop()
+		return
+	}
 	before, after := r.state.dirs, []word.Word(nil)
 	keeps, followed := false, true
 	var well *state

@@ -3,6 +3,8 @@ package shell
 import (
 	"strings"
 
+	"kei/runtime/invocation"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -13,10 +15,31 @@ import (
 // saysWord is which sort of one word a statement prints, as the table of its program
 // says, "" if none does.
 func (r *reader) saysWord(s *syntax.Stmt) string {
+	if sort := r.says(s); sort != invocation.SaysSetup {
+		return sort
+	}
+	return ""
+}
+
+func (r *reader) says(s *syntax.Stmt) string {
 	if words, ok := r.plainWords(s); ok && r.known != nil {
 		return r.known.SaysWord(words)
 	}
 	return ""
+}
+
+// setsUp reports whether a command evaluates what a program prints for that, which is
+// the program's own text: eval "$(pyenv init -)".
+func (r *reader) setsUp(c *syntax.CallExpr) bool {
+	if len(c.Args) != 2 || len(c.Assigns) > 0 || c.Args[0].Lit() != "eval" || r.names["eval"] || r.aliases["eval"] || r.state.named || len(c.Args[1].Parts) != 1 {
+		return false
+	}
+	part := c.Args[1].Parts[0]
+	if q, ok := part.(*syntax.DblQuoted); ok && len(q.Parts) == 1 {
+		part = q.Parts[0]
+	}
+	sub, ok := part.(*syntax.CmdSubst)
+	return ok && len(sub.Stmts) == 1 && r.says(sub.Stmts[0]) == invocation.SaysSetup
 }
 
 // plainWords are the words of a simple command if all of them are written out

@@ -21,8 +21,8 @@ type reader struct {
 	work    int             // what reading has cost so far, see spend
 	names   map[string]bool // functions that are defined anywhere in the text
 	own     ownFunctions
-	stays   bool            // nothing in the text changes the folder
-	ok      *state          // what holds if the last statement succeeded, nil: the same as if not
+	stays   bool   // nothing in the text changes the folder
+	ok      *state // what holds if the last statement succeeded, nil: the same as if not
 
 	dropped *state // what may hold after this line because the rest of one was dropped
 	failing bool   // a pattern that no file matches may fail
