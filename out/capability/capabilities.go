@@ -35,7 +35,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "bb1febfe2b974843b4c2e247b3817f9104c82ac89546257ff7d91f7d0764729a",
+	Sum: "4b8a87135486fa2f4064ed5e58b4d3f838e969e76436239615416237e1cb0c55",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

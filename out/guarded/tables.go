@@ -6,4 +6,4 @@ package guarded
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "c776025ecc8c587f3caa731e1af24843b4d01fc49ac919e85b2dbd58666f8267"
+const policySum = "322e0cf573671bd41171bde98b984f1d5d8343619052224788629582fe948d1f"

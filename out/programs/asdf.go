@@ -3,6 +3,7 @@
 package programs
 
 const asdfProgram = `asdf
+says pyenv>setup@init/one=-=--path pyenv>setup@virtualenv-init/one=- rbenv>setup@init/one=- nodenv>setup@init/one=- goenv>setup@init/one=- jenv>setup@init/one=- plenv>setup@init/one=- phpenv>setup@init/one=- fnm>setup@env=--use-on-cd=--corepack-enabled=--shell=bash=--shell=zsh
 unknown script
 -h --help, -v --version		only prints
 > exec
@@ -23,7 +24,7 @@ grammar posix
 : WORD...
 unnamed of the version manager
 open-options
-> versions version list ls ls-remote list-all current which where whence latest info help root hooks shims commands prefix completions exec-path outdated search env
+> versions version init virtualenv-init list ls ls-remote list-all current which where whence latest info help root hooks shims commands prefix completions exec-path outdated search env
 = prints reads fetches
 : WORD...
 open-options

@@ -3,7 +3,7 @@
 package programs
 
 const brewProgram = `brew
-says brew>facts brew>word@any+--prefix
+says brew>facts brew>word@any+--prefix brew>setup@shellenv/one
 unknown external
 persistent
 --prefix, --cellar, --caskroom, --cache, --repository --repo, --config		only prints reads

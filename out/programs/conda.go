@@ -3,6 +3,7 @@
 package programs
 
 const condaProgram = `conda
+says setup@shell.bash|shell.zsh|shell.posix/hook
 : WORD...
 persistent
 open-options

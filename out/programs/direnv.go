@@ -3,6 +3,7 @@
 package programs
 
 const direnvProgram = `direnv
+says setup@hook|export/one
 grammar posix
 unknown error
 --help, --version		only prints	proven

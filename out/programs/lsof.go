@@ -6,10 +6,10 @@ const lsofProgram = `lsof
 proven
 = prints reads
 : NAME...
--k --kill		= system	also read:KERNEL
+-k	read:KERNEL
 -D	?WORD	= writes	also WORD
--K, -A, -c, -d, -e, -F, -f, -g, -i, -L, -m, -o, -p, -r, -s, -S, -T, -u, -x, -z, -Z, -E, -N, -M --ismountpoint	?WORD	also WORD
--?, -h, -a, -b, -C, -H, -l, -n, -O, -P, -Q, -R, -t, -U, -v, -V, -w, -X, --all, --mount, --namespace, --silent, --interactive, --inode, --list-signals, --user, --verbose, --writeonly, -4 --ipv4, -6 --ipv6
+-K, -A, -c, -d, -e, -F, -f, -g, -i, -L, -m, -o, -p, -r, -s, -S, -T, -u, -x, -z, -Z, -E, -N, -M	?WORD	also WORD
+-?, -h, -a, -b, -C, -H, -l, -n, -O, -P, -Q, -R, -t, -U, -v, -V, -w, -X
 -*
 --help, --version		only prints	proven
 `

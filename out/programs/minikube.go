@@ -3,6 +3,7 @@
 package programs
 
 const minikubeProgram = `minikube
+says setup@docker-env|podman-env
 persistent
 -p --profile, -b --bootstrapper, --log_dir, --log_file, --vmodule, -v --v, --stderrthreshold, --rootless, --user	WORD
 --alsologtostderr, --logtostderr, --add_dir_header, --skip_headers, --one_output, --skip-audit

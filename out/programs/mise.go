@@ -3,6 +3,7 @@
 package programs
 
 const miseProgram = `mise
+says setup@activate/one=--shims setup@hook-env=-s
 unknown script
 -C --cd	cd:DIR
 -E --env, -j --jobs, --log-level, -P --profile, -t --tool, -o --output	WORD

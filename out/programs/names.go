@@ -2115,7 +2115,7 @@ fswatch	inotifywait
 fsync	sync
 ftp
 funzip	zcat
-fuser	lsof
+fuser
 fusermount	mount
 fusermount3	mount
 fvm	flutter	own
@@ -2155,6 +2155,7 @@ fossil
 free
 fsck
 ftp
+fuser
 fzf
 `,
 			Facts: factorProgram +
@@ -2189,6 +2190,7 @@ fzf
 				freeProgram +
 				fsckProgram +
 				ftpProgram +
+				fuserProgram +
 				fzfProgram,
 			Sizes: []int{
 				len(factorProgram),
@@ -2223,6 +2225,7 @@ fzf
 				len(freeProgram),
 				len(fsckProgram),
 				len(ftpProgram),
+				len(fuserProgram),
 				len(fzfProgram),
 			},
 		},

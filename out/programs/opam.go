@@ -3,6 +3,7 @@
 package programs
 
 const opamProgram = `opam
+says opam>setup@env=--shell=bash
 persistent
 open-options
 --switch, --root, --color, -j --jobs, --repositories, --criteria	WORD

@@ -20,6 +20,7 @@ var DenyCommand = gate.DenyCommand{
 		"kill",
 		"pkill",
 		"killall",
+		"fuser -k",
 		"tmux",
 		"screen",
 		"conda",
