@@ -32,6 +32,7 @@ type options struct {
 	agents  bool
 	few     bool   // beside a gate that knows few programs
 	against string // a commit, or a folder of gates
+	works   string // of those that are verified; "": all
 	pipe    bool
 	root    string
 	bin     string
@@ -58,6 +59,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f.BoolVar(&o.growth, "growth", true, "measure synthetic policies of 10 to 10,000 patterns")
 	f.BoolVar(&o.peers, "peers", true, "measure the peers that are on PATH")
 	f.BoolVar(&o.verify, "verify", true, "measure the verification of repositories of up to 50,000 files")
+	f.StringVar(&o.works, "works", "", "verify only repositories of so many `files/changed`, separated by commas: 50000/2000")
 	f.BoolVar(&o.gates, "gates", true, "measure each gate with five calls")
 	f.BoolVar(&o.atoms, "atoms", true, "measure kei atom beside its baselines")
 	f.BoolVar(&o.agents, "agents", true, "measure the rendering of agents")
@@ -276,7 +278,11 @@ func (w *world) besideStatus(ctx context.Context, o options, r *results, say fun
 	if o.quick {
 		r.works = quickWorks
 	}
-	if r.verify, err = w.verifies(ctx, o.root, kei, r.works, say); err != nil {
+	only, err := chosen(o.works, r.works)
+	if err != nil {
+		return err
+	}
+	if r.verify, err = w.verifies(ctx, o.root, kei, r.works, only, say); err != nil {
 		return err
 	}
 	rounds := max(o.rounds/25, 5)

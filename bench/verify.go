@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -23,6 +24,21 @@ var (
 )
 
 func (k work) String() string { return fmt.Sprintf("%d files, %d changed", k.files, k.changed) }
+
+// chosen are the works of a list that are named, "50000/2000" and so on; all of them for "".
+func chosen(names string, list []work) (only []work, err error) {
+	if names == "" {
+		return list, nil
+	}
+	for name := range strings.SplitSeq(names, ",") {
+		at := slices.IndexFunc(list, func(k work) bool { return fmt.Sprintf("%d/%d", k.files, k.changed) == name })
+		if at < 0 {
+			return nil, fmt.Errorf("-works %s: none is of that size; there are %v", name, list)
+		}
+		only = append(only, list[at])
+	}
+	return only, nil
+}
 
 // Rows of this part.
 const (
@@ -75,8 +91,9 @@ allowed = ["Read", "Write", "Edit"]
 // verifies makes the rows of this part: for each work verify, and git status in
 // the same worktree as the yardstick; for the second also verify without the
 // index, which is what it costs to read everything, and for the first ten
-// verifications at once beside as many one after the other.
-func (w *world) verifies(ctx context.Context, root, kei string, list []work, say func(string, ...any)) ([]row, error) {
+// verifications at once beside as many one after the other. Of the works only some may
+// be asked for.
+func (w *world) verifies(ctx context.Context, root, kei string, list, only []work, say func(string, ...any)) ([]row, error) {
 	git, err := exec.LookPath("git")
 	if err != nil {
 		return nil, errors.New("there is no git on PATH")
@@ -99,6 +116,9 @@ func (w *world) verifies(ctx context.Context, root, kei string, list []work, say
 	}
 	var rows []row
 	for i, k := range list {
+		if !slices.Contains(only, k) {
+			continue
+		}
 		say("making a repository of %v", k)
 		p, err := w.place(ctx, git, k)
 		if err != nil {

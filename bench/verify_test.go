@@ -191,3 +191,24 @@ func TestVerifyReport(t *testing.T) {
 		t.Errorf("samples\n%.400s", &b)
 	}
 }
+
+func TestChosen(t *testing.T) {
+	if only, err := chosen("", works); err != nil || !slices.Equal(only, works) {
+		t.Errorf("%v, %v", only, err)
+	}
+	if only, err := chosen("50000/2000,5000/200", works); err != nil || !slices.Equal(only, []work{works[2], works[0]}) {
+		t.Errorf("%v, %v", only, err)
+	}
+	if only, err := chosen("7/3", works); err == nil {
+		t.Errorf("%v", only)
+	}
+	// What was not measured is no figure, and ends nothing.
+	r := verifiedIn([4]int{40_000, 130_000, 220_000, 620_000}, [4]int{20_000, 66_000, 120_000, 160_000})
+	r.verify = r.verify[4:6]
+	for _, target := range r.targets() {
+		if known := strings.HasSuffix(target.what, "2000 changed, to git status"); strings.HasPrefix(target.what, "verify") && (target.verdict() != "not measured") != known {
+			t.Errorf("%s: %s", target.what, target.verdict())
+		}
+	}
+	r.verifyFigures(&strings.Builder{})
+}
