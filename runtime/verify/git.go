@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -127,25 +128,36 @@ func (g *git) with(env ...string) *git {
 	return &h
 }
 
-// findGit finds a git that can merge without a worktree, on a search path.
-func findGit(ctx context.Context, home, on string) (*git, error) {
+// findGit finds a git on a search path, whose version is to be asked for.
+func findGit(home, on string) (*git, error) {
 	path, err := lookPath(on, "git")
 	if err != nil {
 		return nil, err
 	}
-	g := &git{path: path, on: on, home: home, dir: home}
+	return &git{path: path, on: on, home: home, dir: home}, nil
+}
+
+// merges says why a git cannot merge without a worktree, if it can't.
+func (g *git) merges(ctx context.Context) error {
 	version, err := g.line(ctx, "version")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var major, minor int
 	if _, err := fmt.Sscanf(version, "git version %d.%d", &major, &minor); err != nil {
-		return nil, fmt.Errorf("%s does not say its version: %q", path, version)
+		return fmt.Errorf("%s does not say its version: %q", g.path, version)
 	}
 	if major < 2 || major == 2 && minor < 38 {
-		return nil, fmt.Errorf("%s is %s, and merging without a worktree needs 2.38", path, version)
+		return fmt.Errorf("%s is %s, and merging without a worktree needs 2.38", g.path, version)
 	}
-	return g, nil
+	return nil
+}
+
+// ahead begins to ask, and returns what waits for the answer.
+func ahead[T any](ask func() (T, error)) func() (T, error) {
+	answer := sync.OnceValues(ask)
+	go answer()
+	return answer
 }
 
 // at is git in another repository.

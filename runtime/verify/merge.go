@@ -106,7 +106,11 @@ func MergedTree(ctx context.Context, main, tip, commit string) (_ string, err er
 		return "", err
 	}
 	defer func() { err = errors.Join(err, w.scratch.close()) }()
-	if _, err = w.openStore(ctx); err != nil {
+	g, err := w.findGit()
+	if err == nil {
+		err = w.openStore(ctx, g)
+	}
+	if err != nil {
 		return "", err
 	}
 	files, err := w.store.tree(ctx, tip)

@@ -66,13 +66,20 @@ func Observe(ctx context.Context, main string) (*Before, error) {
 	if err := r.regular(); err != nil {
 		return nil, err
 	}
-	home, err := os.MkdirTemp("", "kei-home-")
+	temp, err := newScratch()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(home)
-	g, err := findGit(ctx, home, r.searchPath())
+	defer temp.close()
+	home := temp.path("home")
+	if err := os.Mkdir(home, 0o700); err != nil {
+		return nil, err
+	}
+	g, err := findGit(home, r.searchPath())
 	if err != nil {
+		return nil, err
+	}
+	if err := g.merges(ctx); err != nil {
 		return nil, err
 	}
 	b, err := r.observe(ctx, g)

@@ -155,7 +155,11 @@ func CheckOutSubmodules(ctx context.Context, main, commit, worktree string) (err
 		return err
 	}
 	defer func() { err = errors.Join(err, w.scratch.close()) }()
-	if _, err = w.openStore(ctx); err != nil {
+	g, err := w.findGit()
+	if err == nil {
+		err = w.openStore(ctx, g)
+	}
+	if err != nil {
 		return err
 	}
 	files, err := w.store.tree(ctx, commit)

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,39 +79,49 @@ func (w *work) report() *Report {
 	return &Report{Version: 1, Role: w.o.Plan.Role, AgentID: w.o.AgentID, Mode: w.o.Mode, Main: w.tip, Base: w.base, Head: w.head}
 }
 
-// openStore makes the private repository in the scratch folder. The git it returns has
-// that folder's empty home, and no repository of its own.
-func (w *work) openStore(ctx context.Context) (*git, error) {
+// findGit finds the git that looks at main's repository, which has an empty home in the
+// scratch folder and no repository of its own.
+func (w *work) findGit() (*git, error) {
 	home := w.scratch.path("home")
 	if err := os.Mkdir(home, 0o700); err != nil {
 		return nil, err
 	}
-	g, err := findGit(ctx, home, w.repo.searchPath())
-	if err != nil {
-		return nil, err
-	}
-	if w.format, err = w.repo.format(ctx, g); err != nil {
-		return nil, err
-	}
-	w.store, err = g.newStore(ctx, w.scratch.path("store"), w.format, w.repo)
-	return g, err
+	return findGit(home, w.repo.searchPath())
 }
 
-// open finds the commits.
+// openStore makes the private repository in the scratch folder.
+func (w *work) openStore(ctx context.Context, g *git) error {
+	format := ahead(func() (string, error) { return w.repo.format(ctx, g) })
+	old := g.merges(ctx)
+	var err error
+	if w.format, err = format(); old != nil || err != nil {
+		return cmp.Or(old, err)
+	}
+	w.store, err = g.newStore(ctx, w.scratch.path("store"), w.format, w.repo)
+	return err
+}
+
+// open finds the commits, while the private repository is made.
 func (w *work) open(ctx context.Context) error {
-	g, err := w.openStore(ctx)
+	g, err := w.findGit()
 	if err != nil {
+		return err
+	}
+	tip := ahead(func() (string, error) { return w.repo.tip(ctx, g, w.o.Onto) })
+	head := ahead(func() (string, error) {
+		if w.o.Commit != "" {
+			return w.o.Base, nil // the agent's branch is another matter, and may be gone
+		}
+		return w.repo.head(ctx, g)
+	})
+	err = w.openStore(ctx, g)
+	var noTip, noHead error
+	w.tip, noTip = tip()
+	w.head, noHead = head()
+	if err = cmp.Or(err, noTip, noHead); err != nil {
 		return err
 	}
 	w.batch = newBatch(ctx, w.store)
-	if w.tip, err = w.repo.tip(ctx, g, w.o.Onto); err != nil {
-		return err
-	}
-	if w.o.Commit != "" {
-		w.head = w.o.Base // the agent's branch is another matter, and may be gone
-	} else if w.head, err = w.repo.head(ctx, g); err != nil {
-		return err
-	}
 	if w.base = w.o.Base; w.base == "" {
 		if w.base, err = w.store.mergeBase(ctx, w.tip, w.head); err != nil {
 			return err
@@ -124,9 +135,18 @@ func (w *work) open(ctx context.Context) error {
 	return nil
 }
 
+// stamp is what the copy of the worktree's index vouches for, nil if there is none.
+func (w *work) stamp() (stamp, error) {
+	if w.o.Index == "" || w.o.Commit != "" {
+		return nil, nil
+	}
+	return readStamp(w.o.Index, w.format)
+}
+
 // look takes the snapshot.
 func (w *work) look(ctx context.Context) error {
 	w.progress("looking at every file of the worktree")
+	stamped := ahead(w.stamp)
 	var err error
 	if w.files, err = w.store.tree(ctx, w.base); err != nil {
 		return err
@@ -146,11 +166,9 @@ func (w *work) look(ctx context.Context) error {
 	if w.o.Commit != "" {
 		return w.lookAtCommit(ctx)
 	}
-	var known stamp
-	if w.o.Index != "" {
-		if known, err = readStamp(w.o.Index, w.format); err != nil {
-			return err
-		}
+	known, err := stamped()
+	if err != nil {
+		return err
 	}
 	own, err := w.store.between(ctx, w.base, w.head)
 	if err != nil {
