@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/file"
+	"kei/runtime/invocation"
 	"kei/runtime/str"
 	"kei/runtime/sys"
 )
@@ -85,6 +86,7 @@ func mayBeFile(w Write, by string) bool {
 const (
 	byOption   = "an option"
 	byFunction = "a function"
+	byTarget   = "a rule of make or its like" // which may be one that it has by itself
 )
 
 // eachGuess calls f with each file that the call names where nobody knows what is done to
@@ -100,6 +102,18 @@ func (c *Case) eachGuess(f func(w Write, by string) error) error {
 			continue
 		}
 		for n := range cmd.readings {
+			for _, use := range cmd.readings[n].Uses() {
+				if use.Kind != invocation.Target {
+					continue
+				}
+				for _, v := range use.Words {
+					for _, w := range c.writesAt(cmd, target{Word: v}) {
+						if err := f(w, byTarget); err != nil {
+							return err
+						}
+					}
+				}
+			}
 			for _, v := range cmd.readings[n].Guesses() {
 				for _, w := range c.writesAt(cmd, target{Word: v.Word}) {
 					if err := f(w, byOption); err != nil {

@@ -19,6 +19,9 @@ type made struct {
 	known bool     // text is all of it
 	puts  []string // what is put into a file that was there, if text is just that
 	parts []string // each text that it is known to get, of one that others change, too
+	put   bool     // a program puts it there, or into it, and it is no text that is printed
+	by    int      // where the command stands that writes it
+	older bool     // it is one that was there before, under this name or another
 }
 
 // maxMade is how many files a call may write and still run one.
@@ -30,15 +33,30 @@ func (u *unfolding) ranAfterWriting() {
 	if len(files) == 0 {
 		return
 	}
-	ran := 0
-	for _, cmd := range append([]command(nil), u.list...) {
+	ran, from := 0, 0
+	for range maxRounds {
+		list := append([]command(nil), u.list[from:]...)
+		from = len(u.list)
+		if !u.ranOf(list, files, all, &ran) {
+			return
+		}
+	}
+}
+
+// maxRounds is how often what a file that the call wrote runs is asked what it runs.
+const maxRounds = 3
+
+// ranOf unfolds what commands run of the files that the call writes; false if they run more
+// than anybody will judge.
+func (u *unfolding) ranOf(list []command, files []made, all bool, ran *int) bool {
+	for _, cmd := range list {
 		if cmd.remote || len(cmd.Words) == 0 {
 			continue
 		}
 		for _, run := range cmd.runsFiles() {
-			if ran++; !all || ran*len(files) > 4096 {
+			if *ran++; !all || *ran*len(files) > 4096 {
 				u.cannot("a call that writes and runs so many files; split it up")
-				return
+				return false
 			}
 			where := u.call.writesAt(&cmd, run.target())
 			for _, f := range files {
@@ -53,7 +71,10 @@ func (u *unfolding) ranAfterWriting() {
 			}
 		}
 		u.builtMade(files, cmd)
+		u.loadedMade(files, cmd)
+		u.dataFiles(files, cmd)
 	}
+	return true
 }
 
 // maxManifest is how long a file is that may tell a program of the project what to run.
@@ -130,7 +151,7 @@ func (f made) isAt(run runFile, where []Write) bool {
 	}
 	for _, a := range f.at {
 		for _, b := range where {
-			if !a.Unknown && !b.Unknown && b.At.Abs != "/" && str.HasPrefix(a.At.Abs, b.At.Abs+"/") && baseName(a.At.Abs) == a.At.Abs[len(b.At.Abs)+1:] {
+			if !a.Unknown && !b.Unknown && b.At.Abs != "/" && str.HasPrefix(a.At.Abs, b.At.Abs+"/") && baseName(a.At.Abs) == str.TrimPrefix(a.At.Abs[len(b.At.Abs)+1:], "bin/") {
 				return true
 			}
 		}
@@ -141,6 +162,8 @@ func (f made) isAt(run runFile, where []Write) bool {
 // ranText unfolds the text of a file as what runs it reads it.
 func (u *unfolding) ranText(text word.Word, run runFile, outer command) {
 	switch shebang := shebang(text.Text); {
+	case run.lang == "options":
+		u.withOptions(text, outer)
 	case run.lang != "" && run.lang != "sh":
 		u.code(run.lang, text, nil, outer, 1)
 	case run.lang == "" && shebang != nil:
@@ -194,13 +217,22 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 			if t.unnamed || t.tree && t.folder == nil || t.empty || t.made || t.same || freeAlways(t.Word) {
 				continue
 			}
-			f := made{at: u.call.writesAt(cmd, t)}
+			f := made{at: u.call.writesAt(cmd, t), by: i}
 			if t.redirect || str.In(cmd.name(), "tee", "gtee") {
 				f.text, f.known = cmd.says()
 			} else if len(cmd.puts) > 0 && !cmd.putsAny && !t.unnamed {
 				// What was there before is a program like any other.
 				f.puts, f.known = cmd.puts, true
 				f.text.Text = str.Join(cmd.puts, " ")
+			}
+			if f.put = !f.known && !t.redirect && !str.In(cmd.name(), "tee", "gtee"); f.put {
+				f.puts = cmd.puts
+			}
+			if t.redirect && !f.known {
+				f.puts, f.put = u.drawn(cmd, files)
+			}
+			if cmd.givesText(t) {
+				f = copyOf(f, u.call.sourcesAt(cmd, t), files)
 			}
 			if f.known {
 				f.parts = []string{f.text.Text}
@@ -267,47 +299,6 @@ func sameMade(f made, where []Write, any bool) bool {
 		}
 	}
 	return false
-}
-
-// says is what cat, tee, echo or printf writes, if it is written here.
-func (cmd *command) says() (word.Word, bool) {
-	if len(cmd.Words) == 0 {
-		return word.Word{}, false
-	}
-	switch cmd.name() {
-	case "cat", "tee", "gtee":
-		if cmd.Stdin != nil && (cmd.name() != "cat" || len(cmd.Words) == 1) {
-			return *cmd.Stdin, true
-		}
-	case "echo", "printf":
-		text := renderAllow(cmd.Words[1:])
-		escapes := false
-		for i := 0; i < len(text); i++ {
-			if text[i] == '\\' {
-				i++
-				escapes = escapes || i == len(text) || text[i] != 'n'
-			}
-		}
-		// What options, formats and escapes make of it is not worked out.
-		if str.HasPrefix(text, "-") || escapes || cmd.name() == "printf" && (str.Contains(text, "%") || len(cmd.Words) > 2) {
-			return word.Word{}, false
-		}
-		return word.Word{Text: unescapeNewlines(text)}, true
-	}
-	return word.Word{}, false
-}
-
-func unescapeNewlines(s string) string {
-	var b []byte
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' && i+1 < len(s) && s[i+1] == 'n' {
-			b = append(b, '\n')
-			i++
-			continue
-		}
-		b = append(b, s[i])
-	}
-	return string(b)
 }
 
 // A runFile is a file whose text a command may run.

@@ -25,7 +25,7 @@ func (c *Case) protected() error {
 		if g == nil {
 			g = c.newGuard()
 		}
-		if why := g.against(w); by == byFunction && !w.Unknown && why != "" {
+		if why := g.against(w); by != byOption && !w.Unknown && why != "" {
 			return &Denial{Capability: "self-protection", Reason: w.Said + " is " + why + ", which an agent may not change, and " + by + " that is not known here is given it"}
 		}
 		return nil

@@ -167,7 +167,7 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		// What it is fed is written here, and no option groups it.
 		f.appended = nil
 		for _, one := range str.Fields(cmd.Stdin.Text) {
-			f.appended = append(f.appended, word.Word{Text: one})
+			f.appended = append(f.appended, word.Word{Text: one, Home: cmd.Stdin.Home && len(f.appended) == 0})
 		}
 	}
 	return f
@@ -593,6 +593,8 @@ func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, args [
 	case cmd.Piped && lang == "paths":
 		self := &u.list[cmd.at]
 		self.read = append(self.read, word.Word{Text: string(rune(match.Hole))})
+	case cmd.Piped && script.Data(lang):
+		u.dataPiped(cmd, lang, depth)
 	case cmd.Piped && kind == invocation.Sh:
 		u.cannot("what is piped into " + cmd.name() + " runs unread; write the commands out")
 	case cmd.Piped:

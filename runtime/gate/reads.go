@@ -466,6 +466,9 @@ func (e *reads) pattern(path string, m mention) error {
 			at = i
 		}
 	}
+	if at < 0 {
+		at = len(path) // what the pattern was for, a .. behind it has taken away
+	}
 	at = str.LastIndexByte(path[:at], '/')
 	folder := path[:at]
 	if folder == "" {

@@ -183,7 +183,7 @@ func optionWords(use *invocation.Use) [][]word.Word {
 			words = append(words, word.Word{Text: p})
 		}
 		for i, one := range flags {
-			if i == 0 && !isOption(one) && one[0] != '+' && !str.Contains(one, "=") {
+			if i == 0 && !isOption(one) && one[0] != '+' && one[0] != '@' && !str.Contains(one, "=") {
 				one = "-" + one // as make and less have it
 			}
 			words = append(words, word.Word{Text: one})

@@ -115,6 +115,7 @@ func (inv *Invocation) makeUses() []Use {
 	var room fewSlots
 	list = append(list, inv.fillAll(appendSlots(room[:0], e.operands(len(inv.Operands))))...)
 	list = append(list, defaults(e.defaults, list)...)
+	list = append(list, inv.loads(e.defaults)...)
 	for i := range list {
 		if list[i].Pattern {
 			list[i].Words = patterns(list[i].Words)
@@ -165,12 +166,35 @@ func Braces(text string) []string {
 	return list
 }
 
+// loads are the files of the project that the program runs whatever it is told: what a
+// program says of them holds for its subcommands.
+func (inv *Invocation) loads(own string) []Use {
+	var list []Use
+	add := func(spec string) {
+		if !str.Contains(spec, "loads(") {
+			return
+		}
+		for _, s := range slots(spec) {
+			if s.Kind == Loads {
+				list = append(list, Use{Slot: s, Words: []word.Word{{Text: s.Name}}, At: -1})
+			}
+		}
+	}
+	for _, c := range inv.Path {
+		add(c.more().Default)
+	}
+	if own != inv.Command().more().Default {
+		add(own) // with an option that says so
+	}
+	return list
+}
+
 // defaults are what a command uses if nothing of the kind is given: make its
 // Makefile, a search the folder that it is in.
 func defaults(spec string, given []Use) []Use {
 	var list []Use
 	for _, s := range slots(spec) {
-		has := false
+		has := s.Kind == Loads
 		for _, u := range given {
 			has = has || u.Kind == s.Kind
 		}

@@ -81,6 +81,8 @@ const (
 	Called                // the name under which what it runs is started
 	Clear                 // a folder that is removed with all that is below it, and made anew
 	Flow                  // what goes through a pipe: what it prints, or does with what it is fed
+	Loads                 // names of files of the project that it runs, wherever they lie: loads(LANG)
+	Target                // a name that is a file which it makes, if it is one
 )
 
 // kinds are their names in a slot.
@@ -88,7 +90,7 @@ var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list", "options", "number", "prompt",
-	"only", "except", "skip", "rewrite", "secret", "called", "clear", "flow",
+	"only", "except", "skip", "rewrite", "secret", "called", "clear", "flow", "loads", "target",
 }
 
 // Kinds lists the names of kinds as slots have them.
@@ -140,7 +142,7 @@ func ParseSlot(s string) (slot Slot, ok bool) {
 		slot.Other, ok = KindNamed(second)
 	}
 	switch slot.Kind {
-	case Code, Source:
+	case Code, Source, Loads:
 		return slot, ok && slot.Lang != ""
 	case Run, Sh, Words, Options:
 		return slot, ok

@@ -11,11 +11,14 @@ var Languages = [...]Language{
 	{Name: "console", read: readConsole},
 	{Name: "crontab", read: readCrontab},
 	{Name: "dc", read: readDC, whole: true},
+	{Name: "doctest", read: readDoctest},
 	{Name: "ed", read: readEd, whole: true},
 	{Name: "elisp", dialect: &lisp},
 	{Name: "elixir", dialect: &erlang},
+	{Name: "erb", read: readERB},
 	{Name: "erlang", dialect: &erlang},
 	{Name: "expect", read: readTcl},
+	{Name: "fastimport", read: readFastImport, whole: true, data: true},
 	{Name: "ftp", read: readFTP},
 	{Name: "gdb", read: readGDB},
 	{Name: "gitconfig", read: readGitConfig, whole: true},
@@ -24,10 +27,12 @@ var Languages = [...]Language{
 	{Name: "groovy", dialect: &javaLike},
 	{Name: "guile", dialect: &lisp},
 	{Name: "haskell", dialect: &haskell},
+	{Name: "hotspotrc", read: readHotspot, whole: true},
 	{Name: "java", dialect: &javaLike},
 	{Name: "jq", read: readJQ, whole: true},
 	{Name: "jshell", read: readJShell},
 	{Name: "julia", dialect: &julia},
+	{Name: "ldscript", read: readLinkerScript, whole: true, data: true},
 	{Name: "less", read: readLess, whole: true},
 	{Name: "lldb", read: readGDB},
 	{Name: "lua", dialect: &lua},
@@ -37,11 +42,16 @@ var Languages = [...]Language{
 	{Name: "manifest", read: readManifest},
 	{Name: "mysql", read: readMySQL, whole: true},
 	{Name: "node", dialect: &node},
+	{Name: "npmrc", read: readNpmrc, whole: true},
 	{Name: "octave", dialect: &octave},
+	{Name: "options", read: readOptions, whole: true},
+	{Name: "package", read: readPackage},
+	{Name: "patch", read: readPatch, whole: true, data: true},
 	{Name: "paths", read: readPaths, whole: true},
 	{Name: "perl", dialect: &perl},
 	{Name: "php", dialect: &php},
 	{Name: "psql", read: readPsql, whole: true},
+	{Name: "pytestini", read: readPytest, whole: true},
 	{Name: "python", dialect: &python},
 	{Name: "r", dialect: &rLanguage},
 	{Name: "recipe", read: readRecipe},
@@ -56,7 +66,7 @@ var Languages = [...]Language{
 	{Name: "ssh_config", read: readSSH},
 	{Name: "tcl", read: readTcl},
 	{Name: "tmux", read: readTmux},
-	{Name: "troff", read: readTroff},
+	{Name: "troff", read: readTroff, data: true},
 	{Name: "vim", read: readVim},
 }
 
@@ -86,6 +96,13 @@ func Named(name string) *Language {
 func Apart(name string) bool {
 	l := Named(name)
 	return l != nil && l.apart
+}
+
+// Data reports whether a text of the language is data which only names files: where nobody
+// can read it, it is judged as a program that writes what it does not name.
+func Data(name string) bool {
+	l := Named(name)
+	return l != nil && l.data
 }
 
 // Whole reports whether what the text of a language does is all in what its

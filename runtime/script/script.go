@@ -56,6 +56,7 @@ type Language struct {
 	dialect *dialect // instead of read, which as a method value would be made when a gate starts
 	whole   bool     // see [Whole]
 	apart   bool     // see [Apart]
+	data    bool     // see [Data]
 }
 
 const (
