@@ -1,10 +1,6 @@
 package script
 
-import (
-	"unicode/utf8"
-
-	"kei/runtime/str"
-)
+import "kei/runtime/str"
 
 // Files of a project that tell a program what to run.
 
@@ -51,7 +47,7 @@ func jsonString(text string) (value, rest string, ok bool) {
 			for _, d := range []byte(text[i+2 : i+6]) {
 				n = n*16 + rune(max(str.IndexByte("0123456789abcdef", d|0x20), 0))
 			}
-			b, i = utf8.AppendRune(b, n), i+5
+			b, i = append(b, string(n)...), i+5
 		default:
 			i++
 			b = append(b, text[i])
