@@ -68,6 +68,9 @@ func Gates(ctx context.Context, o Options) ([]Gate, error) {
 	if err := module.check(ctx, tool, roles); err != nil {
 		return nil, err
 	}
+	if err := module.pack(); err != nil {
+		return nil, fmt.Errorf("pack what is known of programs: %w", err)
+	}
 	return compileAll(ctx, tool, module, o.Out, roles, targets)
 }
 

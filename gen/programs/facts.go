@@ -20,7 +20,7 @@ func facts(p *Program) (string, error) {
 	w.text("says", p.Says)
 	w.flag("proven", p.Command.Proven)
 	w.command(&p.Command, invocation.Gnu, 0)
-	text := w.out.String()
+	text := invocation.Packed(w.out.String(), invocation.Plain)
 	got, ok := invocation.Decode(text)
 	if !ok || !reflect.DeepEqual(*got, p.Program) {
 		return "", fmt.Errorf("%s: what is known of %s cannot be written as facts: a tab, a line's end or an empty name in it", p.File, p.Program.Name)

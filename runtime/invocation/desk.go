@@ -13,7 +13,7 @@ import (
 type desk struct {
 	taken atomic.Bool  // by the one decoder that may use it
 	read  atomic.Int32 // how many readings have a room
-	used  struct{ programs, belows, subs, mores, optionMores, options, keys int }
+	used  struct{ programs, belows, subs, mores, optionMores, options, keys, unpacked int }
 
 	// Those that were read, of all tables, by their first letters. They stand here
 	// and not in the table, whose pages no gate writes to.
@@ -27,6 +27,7 @@ type desk struct {
 	commandMores [2]More
 	optionMores  [8]OptionMore
 	rooms        [3]room
+	unpacked     [6 << 10]byte
 	options      [64]Option // last: of those that are not used no page is needed
 }
 
@@ -122,4 +123,19 @@ func (d *desk) optionMore() *OptionMore {
 		return &OptionMore{}
 	}
 	return place(d.optionMores[:], &d.used.optionMores)
+}
+
+// room is what bytes may be added to, and fill says how many were.
+func (d *desk) room() []byte {
+	if d == nil {
+		return nil
+	}
+	from := d.used.unpacked
+	return d.unpacked[from:from]
+}
+
+func (d *desk) fill(n int) {
+	if d != nil && n <= len(d.unpacked)-d.used.unpacked { // else they are elsewhere
+		d.used.unpacked += n
+	}
 }

@@ -16,7 +16,8 @@ import (
 // several of which the same is known, ">>" one of that; "like 3" in it stands for
 // what is known of the fourth that ends. "?" begins what holds if
 // an option is given. Effects stand behind "=", slots of operands behind ":".
-// Any other line begins with the name of a key, as programs/*.toml have it.
+// Any other line begins with the name of a key, as programs/*.toml have it. The text
+// may be packed: see [Packed].
 type Facts = string
 
 // A readProgram is a program that was read, and those that were before it.
@@ -84,11 +85,11 @@ func (d *decoder) program(p *Program) {
 		d.next()
 	}
 	if key, value, _ := str.Cut(d.line, ' '); key == "tried" {
-		p.Tried = value
+		p.Tried = d.unpacked(value)
 		d.next()
 	}
 	if key, value, _ := str.Cut(d.line, ' '); key == "says" {
-		p.Says = value
+		p.Says = d.unpacked(value)
 		d.next()
 	}
 	p.Command.Name = p.Name
@@ -165,13 +166,17 @@ func subDepth(line string) int {
 
 // fact reads a line of a command.
 func (d *decoder) fact(c *Command) {
-	switch key, value, _ := str.Cut(d.line, ' '); {
+	switch {
 	case d.isOption():
 		c.Options = d.list("")
 		return
 	case str.HasPrefix(d.line, "word\t"):
 		d.more(c).Words = d.list("word\t")
 		return
+	}
+	key, value, _ := str.Cut(d.line, ' ')
+	value = d.unpacked(value)
+	switch {
 	case key == "like":
 		d.like(c, value)
 	case key == "grammar":
@@ -278,14 +283,16 @@ func (m *More) flag(key string) *bool {
 
 // when reads what holds if an option is given.
 func (d *decoder) when() When {
-	w := When{Given: d.line[2:]}
+	w := When{Given: d.unpacked(d.line[2:])}
 	d.next()
 	for d.line != "" && d.line[0] != '>' && d.line[0] != '?' {
 		if d.isOption() {
 			w.Options = d.list("")
 			continue
 		}
-		switch key, value, _ := str.Cut(d.line, ' '); key {
+		key, value, _ := str.Cut(d.line, ' ')
+		value = d.unpacked(value)
+		switch key {
 		case ":":
 			w.Set, w.Operands = w.Set|SetOperands, value
 		case "single":
@@ -333,7 +340,7 @@ const maxOptions = 20000
 // option reads an option behind its mark, and the keys of its value, which are
 // the lines behind.
 func (d *decoder) option(mark int) Option {
-	line := d.line[mark:]
+	line := d.unpacked(d.line[mark:])
 	if line[0] == '\t' && mark == 0 {
 		line = line[1:]
 	}
@@ -347,7 +354,7 @@ func (d *decoder) option(mark int) Option {
 	from := len(d.keys)
 	for str.HasPrefix(d.line, "key\t") {
 		k := Option{}
-		k.Names, line, _ = str.Cut(d.line[len("key\t"):], '\t')
+		k.Names, line, _ = str.Cut(d.unpacked(d.line[len("key\t"):]), '\t')
 		k.Value, line, _ = str.Cut(line, '\t')
 		if line != "" {
 			k.More = d.optionMore(line)

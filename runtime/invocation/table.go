@@ -45,7 +45,9 @@ func (t *Table) Sum() string {
 		add(string(l.First))
 		add(l.Names)
 		add(l.IDs)
-		add(string(l.Facts))
+		for i := range l.Sizes {
+			add(Packed(l.facts(i), func(s string) string { return Plain(unpacked(s)) }))
+		}
 	}
 	const digits = "0123456789abcdef"
 	var b [16]byte
