@@ -31,6 +31,49 @@ var loaders = [...]loader{
 	},
 }
 
+// runners are what runs a file in a language, however that is called.
+var runners = [...]struct{ lang, by string }{
+	{"python", "load_source load_module run_path SourceFileLoader run_setup testfile DocFileSuite DocFileTest execfile exec_module spec_from_file_location exec run_module runpy imp"},
+	{"node", "runInThisContext runInNewContext eval Function _load _compile Script runMain"},
+	{"ruby", "load require require_relative eval instance_eval class_eval module_eval autoload"},
+	{"perl", "do require eval"},
+	{"tcl", "source"},
+	{"lua", "dofile loadfile require"},
+	{"php", "include include_once require require_once eval"},
+}
+
+// loadsText reports whether a program in a language may run the file of that name, whatever
+// the ending is.
+func loadsText(lang, program, base, parent string) bool {
+	if str.HasSuffix(base, ".pth") && lang == "python" {
+		return mentions(program, "addsitedir") || mentions(program, parent) && mentions(program, "site")
+	}
+	if !str.Contains(program, base) {
+		return false
+	}
+	for _, t := range runners {
+		if t.lang != lang {
+			continue
+		}
+		for _, by := range str.Fields(t.by) {
+			if runsBy(program, by) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// shadowed are modules of python's library that others of it load: one of that name in the
+// folder that a module is started in stands in front of it.
+var shadowed = []string{"abc", "argparse", "ast", "base64", "bisect", "bz2", "calendar", "code", "codecs", "collections", "configparser", "contextlib", "copy", "csv", "dataclasses",
+	"datetime", "decimal", "difflib", "dis", "email", "enum", "fnmatch", "fractions", "functools", "getopt", "getpass", "gettext", "glob", "gzip", "hashlib", "heapq", "hmac",
+	"html", "http", "importlib", "inspect", "io", "ipaddress", "json", "keyword", "linecache", "locale", "logging", "lzma", "math", "mimetypes", "netrc", "ntpath", "numbers",
+	"opcode", "operator", "optparse", "os", "pathlib", "pickle", "pkgutil", "platform", "plistlib", "pprint", "queue", "quopri", "random", "re", "reprlib", "runpy", "sched",
+	"secrets", "selectors", "shlex", "shutil", "signal", "site", "socket", "socketserver", "sre_compile", "sre_constants", "sre_parse", "ssl", "stat", "string", "struct",
+	"subprocess", "symtable", "sysconfig", "tarfile", "tempfile", "textwrap", "threading", "timeit", "token", "tokenize", "trace", "traceback", "types", "typing", "unittest",
+	"urllib", "uuid", "warnings", "weakref", "xml", "zipfile", "zipimport", "zlib"}
+
 // loads reports whether a program in a language may load the file of that name, or one in a
 // folder that is called like its folder.
 func loads(lang, program, stem, parent string) bool {

@@ -4,6 +4,7 @@ import (
 	"kei/runtime/effect"
 	"kei/runtime/invocation"
 	"kei/runtime/match"
+	"kei/runtime/script"
 	"kei/runtime/str"
 	"kei/runtime/word"
 )
@@ -92,6 +93,12 @@ func (u *unfolding) builtMade(files []made, cmd command) {
 			continue
 		}
 		name := baseName(f.at[0].Said)
+		if lang := languageOf(name); lang != "" && f.known && !f.text.Holed() && len(f.text.Text) < maxManifest {
+			u.programOf(lang, f.text, cmd)
+		}
+		if u.documentTests(cmd, name) {
+			u.programOf("python", f.text, cmd)
+		}
 		if str.HasSuffix(name, ".md") || str.HasSuffix(name, ".txt") && name != "CMakeLists.txt" || str.HasSuffix(name, ".rst") {
 			continue
 		}
@@ -99,6 +106,37 @@ func (u *unfolding) builtMade(files []made, cmd command) {
 			u.quotedIn(cmd, name+" of this call, a file", text)
 		}
 	}
+}
+
+// programOf unfolds what a program of the project runs, of which the call wrote the text.
+func (u *unfolding) programOf(lang string, text word.Word, cmd command) {
+	if l := script.Named(lang); l != nil && u.call.late() != nil && len(text.Text) < maxManifest && !text.Holed() {
+		for _, one := range l.Read(script.Text{Word: text, Program: cmd.name()}).Maybe {
+			u.literal(one, cmd, 1)
+		}
+	}
+}
+
+// documentTests reports whether a command runs the examples that stand in a text for people:
+// pytest those of test*.txt, and of what an option says.
+func (u *unfolding) documentTests(cmd command, name string) bool {
+	if !str.HasSuffix(name, ".txt") && !str.HasSuffix(name, ".rst") && !str.HasSuffix(name, ".md") {
+		return false
+	}
+	for i := range cmd.readings {
+		if !str.In(cmd.readings[i].Program.Name, "pytest") {
+			continue
+		}
+		if str.HasPrefix(name, "test") && str.HasSuffix(name, ".txt") {
+			return true
+		}
+		for _, w := range cmd.Words {
+			if str.HasPrefix(w.Text, "--doctest") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // quotedIn unfolds the pieces of a text that a program which builds may run.
@@ -368,7 +406,7 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 	}
 	stem, parent, code := moduleName(path)
 	if !code {
-		return runFile{}, false
+		return cmd.loadsText(path, parent)
 	}
 	if cmd.variable {
 		run := runFile{Word: cmd.Words[0], lang: languageOf(path)}
@@ -383,6 +421,9 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 			w := use.Word()
 			switch use.Kind {
 			case invocation.Module:
+				if inv.Reads() == "python" && str.IndexByte(path, '/') < 0 && str.In(stem, shadowed...) {
+					return runFile{Word: word.Word{Text: stem}, lang: "python"}, true
+				}
 				// What the module is given it may load, as runpy and timeit do.
 				for _, m := range use.Words {
 					if hasPart(m.Text, stem, parent) || loads(inv.Reads(), m.Text, stem, parent) {
@@ -401,6 +442,19 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 		}
 		if cmd.Stdin != nil && inv.Reads() != "" && loads(inv.Reads(), cmd.Stdin.Text, stem, parent) {
 			return runFile{Word: word.Word{Text: baseName(path)}, lang: inv.Reads()}, true
+		}
+	}
+	return runFile{}, false
+}
+
+// loadsText reports whether a program that is written in the call runs a file that is not
+// called as the programs of its language are.
+func (cmd *command) loadsText(path, parent string) (runFile, bool) {
+	for i := range cmd.readings {
+		for _, use := range cmd.readings[i].Uses() {
+			if use.Kind == invocation.Code && loadsText(use.Lang, use.Word().Text, baseName(path), parent) {
+				return runFile{Word: word.Word{Text: baseName(path)}, lang: use.Lang}, true
+			}
 		}
 	}
 	return runFile{}, false

@@ -36,6 +36,9 @@ func (cmd *command) mentions() []mention {
 	for _, w := range cmd.read {
 		list = append(list, mention{Word: w, prints: true, program: cmd.name()})
 	}
+	for _, w := range cmd.handed {
+		list = append(list, mention{Word: w, maybe: true, program: cmd.name()})
+	}
 	if len(cmd.readings) == 0 {
 		for _, w := range cmd.Words[1:] {
 			for _, p := range parts(w) {

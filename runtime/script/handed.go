@@ -11,14 +11,14 @@ import (
 
 // looking are words by which a function says that it only looks: any of them in a name,
 // with nothing of changing in it.
-const looking = " access and args array as assert ast async await basename bool bytes case cat catch check class collection command compare concat const contains " +
-	"count counter debug decode def describe dict diff digest dirname display dotenv elem element elif else encode end enumerate equal equals echo error etree " +
+const looking = " access and args array as assert ast async await basename bool bytes case cat catch check class cmp collection command compare concat const contains " +
+	"count counter debug decode describe dedent dict diff digest dirname display dotenv dumps elem element elif else encode end enumerate equal equals echo error etree " +
 	"eval except exist exists expect export ext extname fail fetch file filename filter find float for format from fspath function get getattr glob grep has hash head " +
 	"if import in includes index info input instanceof int is isdir isfile islink isset it item items join json key keys lambda last len length let lib line lines " +
 	"list listdir load loads local log lookup lstat ls map match max md5 metadata min module my name new next nil node not object of on only or our package parse " +
 	"parser path pathname pp print printf println proc properties puts quote qw range raise re read reader readlines realpath ref regex relative report repr " +
 	"require resolve return root say scan schema search select self set sha1 sha256 sha512 show size sort sorted source split sprintf stat std stderr stdout " +
-	"str string strip sub sum super suite switch symbol tail test throw to toml tree tuple type typeof uniq unless until url use val valid validate value values " +
+	"str string stringify strip sub sum super suite switch symbol tail test throw to toml tree tuple type typeof uniq unless until url use val valid validate value values " +
 	"var version view void walk warn warning when where while with xml yaml yield zip "
 
 // changing are words by which a function says that it changes something, whatever else
@@ -33,46 +33,196 @@ const holding = " add append appendleft concat discard extend insert pop push re
 // hands notes the files, and the texts that may be commands, that a call is given which
 // no list here has.
 func (p *program) hands(i int) {
-	function := p.tokens[i].value
+	function := p.meaning(i)
 	if of := p.owner(i); function == "new" && of != "" {
 		function = of // Logger.new("x")
 	}
-	if p.owner(i) != "" && (str.Contains(holding, " "+function+" ") || i >= 2 && (p.tokens[i-2].kind == text || p.tokens[i-2].kind == number)) {
+	if p.percent && p.mentions("Pathname") && saysAny(function, changing) {
+		if s, known := p.receiverOf(i); known {
+			p.hand(s)
+		}
+	}
+	if p.owner(i) != "" && !p.is(i-1, "::") && str.Contains(holding, " "+function+" ") || p.is(i-1, ".") && (p.tokens[i-2].kind == text || p.tokens[i-2].kind == number) {
 		return // and a method of what is written there: /x/.exec("y")
 	}
-	if p.defined(i) || p.imported(i) || looks(function) && !(function != p.tokens[i].value && str.Contains(function, "File")) {
+	if p.defined(i) || p.imported(i) {
 		return
 	}
+	runs, only := saysRuns(function), looks(function)
 	given := p.is(i+1, "(") || p.is(i+1, "!") && p.is(i+2, "(") || p.prefix && p.is(i-1, "(")
-	if !given && (!p.open || i+1 >= len(p.tokens) || p.tokens[i+1].kind != text || p.tokens[i+1].line) {
+	if !given && (!p.open || i+1 >= len(p.tokens) || p.tokens[i+1].kind != text && p.tokens[i+1].kind != list || p.tokens[i+1].line) {
+		p.bareCall(i)
 		return
 	}
 	if p.handing > maxHanding {
 		return
 	}
 	from, to, called := p.extent(i)
+	if !called {
+		return
+	}
 	if p.handing += max(to-from, 0); p.handing > maxHanding {
 		p.found.cannot("its calls stand in each other too deep to be looked at; write the program into a file of the task and run that")
 		return
 	}
-	for n := 0; called && n < maxHanded; n++ {
+	if runs > 0 {
+		p.runsGiven(i, from, to, runs)
+	}
+	if only && runs == 0 && !writesItself(function) {
+		p.made(function, from, to)
+		p.looksAt(function, from, to)
+		return
+	}
+	p.handsAll(from, to, !only)
+}
+
+// handsAll notes the values between two places: of a function of which nothing is known
+// those that may be commands, too.
+func (p *program) handsAll(from, to int, unknown bool) {
+	for n := 0; n < maxHanded; n++ {
 		s, known, there := p.argument(from, to, n)
 		if !there {
 			break
 		}
-		if known {
+		if !known {
+			continue
+		}
+		if unknown && p.saysCode(s) {
+			p.found.Maybe = append(p.found.Maybe, p.asProgram(s).Maybe...)
+		}
+		if unknown || !str.ContainsAny(s, " \t\n") {
 			p.hand(s)
 		}
 	}
-	for ; called && from < to && from < len(p.tokens); from++ {
+	for ; from < to && from < len(p.tokens); from++ {
 		if s, _, known := p.path(from + 1); p.is(from, "=>") && known {
 			p.hand(s) // gzip "a" => "b"
 		}
+		if p.is(from, "[") && p.is(from-1, "(", ",", "=") && p.match[from] < to {
+			p.handsList(from+1, p.match[from])
+		}
+	}
+}
+
+// handsList notes the files that a list has: main(["-o", "x"]).
+func (p *program) handsList(from, to int) {
+	for n := 0; from < to && n < 64; n++ {
+		s, end, ok := p.fold(from)
+		if !ok {
+			from++
+			continue
+		}
+		if !str.ContainsAny(s, " \t\n") {
+			p.hand(s)
+		}
+		from = max(end, from+1)
+	}
+}
+
+// made notes the file that a function makes of another, which only looks if it is given
+// one: uu.decode("a", "b"), zip "a" => "b".
+func (p *program) made(function string, from, to int) {
+	first, one, _ := p.argument(from, to, 0)
+	second, two, _ := p.argument(from, to, 1)
+	if one && two && isFileName(first) && isFileName(second) && saysAny(function, making) {
+		p.hand(second)
+	}
+	for ; from < to && from < len(p.tokens); from++ {
+		if s, _, known := p.path(from + 1); p.is(from, "=>") && known && p.tokens[from-1].kind == text && isFileName(p.tokens[from-1].value) && isFileName(s) {
+			p.hand(s)
+		}
+	}
+}
+
+// looksAt notes the files that a function looks at, where the program puts their names
+// together of the places that it asks for: what is written out is found anyway.
+func (p *program) looksAt(function string, from, to int) {
+	if saysAny(function, telling) {
+		return
+	}
+	for n := range maxHanded {
+		s, known, there := p.argument(from, to, n)
+		if !there {
+			return
+		}
+		if known && marked(s) {
+			p.found.reads(s)
+		}
+	}
+}
+
+// telling are words of functions that say of a file whether and where it is.
+const telling = " exists exist isfile isdir isabs is join basename dirname extname stat lstat relative relpath resolve print puts "
+
+// making are words of functions that look at one file and make another of it.
+const making = " decode encode export split fetch convert unzip zip filter format "
+
+// writesItself reports whether a name is that of a class whose values write the file
+// that they are made of: WatchedFileHandler, GzipWriter.
+func writesItself(function string) bool {
+	for str.HasPrefix(function, "_") {
+		function = function[1:]
+	}
+	return function != "" && isUpper(function[0]) && saysAny(function, " file handler writer stream output closer log logger ") &&
+		!saysAny(function, " reader parser loader input error exception not found exists exist ")
+}
+
+// saysAny reports whether one of the words of a name is in a list.
+func saysAny(function, list string) bool {
+	for from := 0; from < len(function); {
+		var w string
+		if w, from = wordAt(function, from); w != "" && str.Contains(list, " "+w+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// bareCall notes the operands of a program of perl's that calls a function by nothing but
+// its name: those of ExtUtils::Command take them.
+func (p *program) bareCall(i int) {
+	if !p.syntax.q || !p.is(i-1, ";", "{", "}") || i+1 < len(p.tokens) && !p.is(i+1, ";", "}") || len(p.t.Args) == 0 {
+		return
+	}
+	p.handsOperands()
+}
+
+// operandsAre notes the files that a program gives itself as operands, which <> reads:
+// @ARGV = "x".
+func (p *program) operandsAre(i int) {
+	at := i + 1
+	for n := 0; n < 6 && at < len(p.tokens) && !p.is(at, "=", ";"); n++ {
+		at++
+	}
+	if !p.is(at, "=") {
+		return
+	}
+	for at++; at < len(p.tokens) && at < i+64 && !p.is(at, ";"); {
+		s, end, ok := p.path(at)
+		if !ok {
+			at++
+			continue
+		}
+		p.found.reads(s)
+		p.hand(s)
+		at = max(end, at+1)
+	}
+}
+
+// handsOperands notes the operands of the program.
+func (p *program) handsOperands() {
+	for _, w := range p.t.Args[:min(len(p.t.Args), maxWordsRun)] {
+		p.found.Handed = append(p.found.Handed, w)
 	}
 }
 
 // hand notes a text that may be the name of a file, or a command.
 func (p *program) hand(s string) {
+	if p.open && s != "" && str.IndexByte("<>+", s[0]) >= 0 { // FileHandle->new(">x")
+		for s != "" && str.IndexByte("<>+ ", s[0]) >= 0 {
+			s = s[1:]
+		}
+	}
 	switch {
 	case str.ContainsAny(s, " \t\n"):
 		p.found.maybe(s)
@@ -90,20 +240,20 @@ const (
 // looks reports whether the name of a function says that it only looks: loadFile,
 // read_text, isFile.
 func looks(function string) bool {
+	if function == "def" {
+		return true
+	}
 	found := false
 	for from := 0; from < len(function); {
-		to := from + 1
-		for to < len(function) && function[to] != '_' && !(isUpper(function[to]) && !isUpper(function[to-1])) {
-			to++
+		var w string
+		w, from = wordAt(function, from)
+		if w == "" {
+			continue
 		}
-		word := " " + str.Lower(function[from:to]) + " "
-		if str.Contains(changing, word) {
+		if w = " " + w + " "; str.Contains(changing, w) {
 			return false
 		}
-		found = found || str.Contains(looking, word)
-		for from = to; from < len(function) && function[from] == '_'; {
-			from++
-		}
+		found = found || str.Contains(looking, w)
 	}
 	return found
 }

@@ -19,6 +19,7 @@ var node = dialect{
 		"stdout.write stderr.write describe it expect toBe toEqual querySelector",
 	decodes: "atob fromCharCode fromCodePoint Buffer.from reverse inflateSync gunzipSync unescape decodeURIComponent TextDecoder",
 	modules: "child_process",
+	readers: "repl inspector inspector/promises",
 
 	opens: "open openSync createWriteStream_",
 	reads: "readFile readFileSync createReadStream readdir readdirSync readlink Deno.readTextFile Bun.file readTextFile readTextFileSync",

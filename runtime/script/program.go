@@ -32,6 +32,8 @@ type dialect struct {
 
 	decodes string // make other text of what is written
 	modules string // what they are taken from: by itself it may go anywhere
+	finders string // more of them, which are known by a name in a string only
+	readers string // modules that run strings of a program which others are given
 
 	opens    string // open a file; how is said behind it
 	reads    string // the first value is a file that is read
@@ -102,6 +104,7 @@ type program struct {
 	t       Text
 	tokens  []token
 	match   []int // of an opening bracket the closing one, else 0
+	outer   []int // the bracket that each token stands in, -1 if it is in none
 	words   []known
 	starts  []int // of each code in it where its tokens begin
 	found   Found
@@ -135,6 +138,12 @@ type program struct {
 	runner   bool
 
 	reference bool // open is handed to another function, as a value
+	feeds     bool // something runs strings of the program as programs, whichever they are
+
+	running []string // words of a text that could run something, see saysCode
+	sums    []string // strings that are put together of several, see mentions
+	acting  []string // names whose methods change something, see changed
+	told    []string // files that properties are given
 }
 
 // A value is a name that is given one string, once.
@@ -164,11 +173,14 @@ func (d *dialect) program(t Text, depth int) Found {
 	}
 	p.tokens, p.starts, doubt = lexCodes(&d.syntax, t.Text)
 	p.brackets()
+	p.sum()
 	p.vocabulary()
 	p.aliases()
 	p.constants()
 	p.steps()
 	p.calls()
+	p.keys()
+	p.texts()
 	p.strings()
 	if p.loose {
 		p.gather()
@@ -230,8 +242,12 @@ func (p *program) saysMode() bool {
 // brackets pairs the brackets.
 func (p *program) brackets() {
 	p.match = make([]int, len(p.tokens))
+	p.outer = make([]int, len(p.tokens))
 	var open []int
 	for i, t := range p.tokens {
+		if p.outer[i] = -1; len(open) > 0 {
+			p.outer[i] = open[len(open)-1]
+		}
 		if t.kind != sign {
 			continue
 		}
@@ -264,6 +280,9 @@ func (p *program) vocabulary() {
 			p.learn(p.driven, actDriven)
 			break
 		}
+	}
+	for _, one := range str.Fields(p.readers) {
+		p.feeds = p.feeds || p.mentions(one)
 	}
 	for _, l := range [...]struct {
 		mentioned, words string
@@ -316,7 +335,32 @@ func (p *program) mentions(w string) bool {
 			}
 		}
 	}
-	return false
+	return str.In(w, p.sums...)
+}
+
+// sum puts the strings together that stand next to each other, by which a program may say
+// the name of a module.
+func (p *program) sum() {
+	for i := 0; i < len(p.tokens) && len(p.sums) < maxAliases; i++ {
+		start := i
+		var b []byte
+		for p.tokens[i].kind == text && len(b) < maxName {
+			b = append(b, p.tokens[i].value...)
+			next := i + 1
+			if p.joins != "" && p.is(next, p.joins) {
+				next++
+			} else if !p.adjoin {
+				break
+			}
+			if next >= len(p.tokens) || p.tokens[next].kind != text {
+				break
+			}
+			i = next
+		}
+		if i > start {
+			p.sums = append(p.sums, string(b))
+		}
+	}
 }
 
 func (p *program) is(i int, values ...string) bool {
@@ -554,8 +598,12 @@ func (p *program) calls() {
 			continue
 		case p.letterQuotes && t.kind == name && t.value == "sh" && p.tokens[i-1].kind == name && (p.tokens[i-1].value == "from" || p.tokens[i-1].value == "import"):
 			p.found.cannot("the module sh runs programs by the names of its functions; write the command out")
-		case t.kind == variable && t.value == "^I":
-			p.found.WritesAny = true // perl then edits its operands
+		case t.kind == variable && t.value == "ARGV" && p.syntax.q:
+			p.operandsAre(i)
+			continue
+		case t.kind == variable && t.value == "^I", t.value == "inplace_mode" && t.kind == name:
+			p.found.WritesAny = true // perl and ruby then edit their operands
+			p.handsOperands()
 			continue
 		case t.kind != name:
 			continue
@@ -573,6 +621,9 @@ func (p *program) calls() {
 			p.hands(i) // IO::File->new takes a command, or a file
 		}
 		from, to, called := p.extent(i)
+		if a == actPrints && called && to-from < 64 {
+			p.made(t.value, from, to)
+		}
 		p.apply(a, i, from, to, called)
 	}
 }
@@ -717,7 +768,7 @@ func (p *program) unpacks(from, to int) {
 			p.found.maybe(one)
 		}
 		for start, j := 0, 0; j <= len(s); j++ {
-			if j < len(s) && s[j] >= ' ' && s[j] < 0x7f {
+			if j < len(s) && s[j] >= ' ' && s[j] < 0x7f && str.IndexByte("[]{},:\"'", s[j]) < 0 {
 				continue
 			}
 			for n := range 3 { // one or two letters say that a string follows
@@ -838,9 +889,18 @@ func (p *program) rows(callee, from, to int) {
 	if str.HasPrefix(n, "exec") || str.HasPrefix(n, "spawn") || str.HasPrefix(n, "posix_spawn") || str.HasPrefix(n, "open") {
 		later = 2 // the file, and then the words, or the mode first
 	}
+	p.rowsOf(from, to, later, 1)
+}
+
+// rowsOf is the same of what stands between two places, where up to so many words in
+// front may be none of the command, which has so many at least.
+func (p *program) rowsOf(from, to, later, least int) {
 	var row []string
 	flush := func() {
-		for i := 0; i < len(row) && i <= later; i++ {
+		if len(row) == 1 && least > 1 && str.IndexByte(row[0], ' ') > 0 {
+			p.note(row[0])
+		}
+		for i := 0; i+least <= len(row) && i <= later; i++ {
 			p.note(str.Join(row[i:], " "))
 		}
 		row = nil
@@ -858,7 +918,7 @@ func (p *program) rows(callee, from, to int) {
 			i++
 		case t.kind == name && p.is(i+1, "=", ":", "=>"):
 			flush()
-			if i += 2; !str.In(t.value, "executable", "args", "cmd", "command", "file") {
+			if i += 2; saysRuns(t.value) == 0 && !str.In(t.value, "args", "file") {
 				i = p.skipValue(i)
 			}
 		default:
@@ -1129,9 +1189,11 @@ func (p *program) evaluated(a act, i, from, to int, called bool) {
 	if !called {
 		if !p.is(i+1, "{") && a != actDriven { // a block is code that is read anyway
 			p.anything()
+			p.feeds = p.feeds || p.owner(i) != ""
 		}
 		return
 	}
+	p.feeds = p.feeds || from >= to && p.owner(i) != ""
 	if a == actDriven && !p.saysText(from, to) {
 		return
 	}
@@ -1147,9 +1209,13 @@ func (p *program) evaluated(a act, i, from, to int, called bool) {
 		s, end, ok := p.fold(k)
 		switch {
 		case ok && !match.Holed(s):
-			inner := p.t
-			inner.Word = word.Word{Text: s}
-			p.found.add(p.dialect.program(inner, p.depth+1))
+			if p.computed && p.evaluations > 100 {
+				return
+			}
+			p.found.add(p.asProgram(s))
+			if k > from {
+				p.hand(s) // where a profile goes
+			}
 			k = end
 			continue
 		case ok:
@@ -1157,12 +1223,14 @@ func (p *program) evaluated(a act, i, from, to int, called bool) {
 		case p.tokens[k].kind == name || p.tokens[k].kind == variable:
 			p.anything()
 		}
-		if p.computed {
+		if k++; p.computed && k > from+maxComputed {
 			return
 		}
-		k++
 	}
 }
+
+// maxComputed is how far the values of a call are read that are computed.
+const maxComputed = 32
 
 // saysText reports whether one of the values of a call is a string of the program.
 func (p *program) saysText(from, to int) bool {

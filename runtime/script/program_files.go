@@ -156,7 +156,7 @@ func (p *program) transfer(a act, i, from, to int) {
 	second, knows, there := p.argument(from, to, 1)
 	knows = knows && there
 	// What is in a folder gets names that are not written here.
-	p.found.WritesAny = p.found.WritesAny || str.In(p.tokens[i].value, "copytree", "cp_r", "cpSync", "copySync")
+	p.found.WritesAny = p.found.WritesAny || str.In(p.tokens[i].value, "copytree", "copy_tree", "cp_r", "cpSync", "copySync")
 	if a == actMoves {
 		p.file(first, known, p.found.deletes)
 	} else if known {
@@ -223,6 +223,9 @@ func (p *program) file(s string, known bool, add func(string)) {
 // opensFile judges open(path, mode) and path.open(mode).
 func (p *program) opensFile(i, from, to int) {
 	path, known, there := p.argument(from, to, 0)
+	if of := p.owner(i); known && writesItself(of) && of != "File" && of != "IO" {
+		p.hand(path) // GzipWriter.open("x")
+	}
 	if p.owner(i) != "" && !str.In(p.owner(i), "io", "codecs", "gzip", "bz2", "lzma", "fs", "File", "os", "io", "IO", "zipfile", "tarfile", "builtins", "shelve", "dbm", "Kernel", "fsp", "promises", "tokenize") {
 		receiver, ok := p.receiverOf(i)
 		if mode := path; !there || known && isMode(mode) {
@@ -317,6 +320,8 @@ func (p *program) perlOpen(from, to int) {
 		p.listAt(from, to, 2)
 	case three && str.ContainsAny(mode, ">+"):
 		p.file(path, knows, p.found.writes)
+	case three && !str.HasPrefix(mode, "<"):
+		p.hand(mode) // IO::File::open($h, "x", O_WRONLY)
 	case three:
 		if knows {
 			p.found.reads(path)

@@ -27,14 +27,16 @@ var python = dialect{
 	decodes: "b64decode urlsafe_b64decode standard_b64decode b32decode b16decode b85decode a85decode decodebytes decodestring fromhex unhexlify a2b_hex a2b_base64 " +
 		"chr reversed rot13 rot_13 decompress marshal unpack codecs bytearray maketrans translate unquote",
 	modules: "os subprocess pty popen2 shutil",
+	finders: "builtins posix importlib asyncio runpy ctypes multiprocessing commands run call exec eval compile",
+	readers: "_xxsubinterpreters _interpreters",
 
 	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile shelve.open dbm.open NamedTemporaryFile",
 	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline fileinput.input np.load",
 	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +
-		"write_file copy_tree remove_tree venv.create tofile to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
+		"write_file venv.create tofile to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
 		"os.open make_archive",
-	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree",
-	copies:   "copyfile copy2 copytree shutil.copy copymode copystat copy_file os.link os.symlink urlretrieve",
+	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree remove_tree",
+	copies:   "copyfile copy2 copytree copy_tree shutil.copy copymode copystat copy_file os.link os.symlink urlretrieve",
 	moves:    "os.rename os.renames os.replace shutil.move move_file",
 	fills:    "extractall extract unpack_archive download inplace zipapp.create_archive sendfile copyfileobj_to",
 	keyed:    "basicConfig dictConfig",

@@ -18,7 +18,7 @@ var ruby = dialect{
 	decodes: "decode64 strict_decode64 urlsafe_decode64 unpack unpack1 pack chr reverse rot13 tr inflate hex unhex",
 
 	opens:   "open File.new File.open IO.open Kernel.open File.sysopen IO.sysopen sysopen",
-	reads:   "File.read File.readlines File.foreach IO.read IO.readlines IO.foreach Dir.entries Dir.children YAML.load_file CSV.read CSV.foreach JSON.load_file",
+	reads:   "File.read File.readlines File.foreach File.binread IO.binread IO.read IO.readlines IO.foreach Dir.entries Dir.children YAML.load_file CSV.read CSV.foreach JSON.load_file",
 	writes:  "File.write IO.write File.binwrite IO.binwrite Dir.mkdir mkdir mkdir_p makedirs touch File.truncate File.mkfifo",
 	deletes: "File.delete File.unlink rm rm_f rm_r rm_rf rmtree remove remove_entry remove_dir remove_file Dir.rmdir Dir.delete Dir.unlink rmdir unlink",
 	copies:  "cp cp_r copy copy_file copy_entry copy_stream ln ln_s ln_sf File.link File.symlink install link symlink",

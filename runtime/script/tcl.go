@@ -21,7 +21,7 @@ func readTcl(t Text) Found {
 	}
 	first := tclReader{t: t}
 	first.read()
-	r.given, r.said = first.given, first.said
+	r.given, r.said, r.names, r.shell = first.given, first.said, first.names, first.shell
 	r.read()
 	r.places()
 	if r.decodes && r.computes {
@@ -42,6 +42,8 @@ type tclReader struct {
 	decodes  bool
 
 	given []gathered // what variables are given, by their names
+	names []tclName  // names that stand for other commands
+	shell bool       // a command that is not known is a program
 	said  []string   // the words of the program that are not computed
 }
 
@@ -115,6 +117,9 @@ func (r *tclReader) answer(s string) (string, bool) {
 		w, i = r.word(s, i)
 		list = append(list, w)
 	}
+	if text, ok := r.together(list); ok {
+		return text, true
+	}
 	switch {
 	case len(list) == 1 && list[0] == "pwd":
 		return string(rune(markHere)), true
@@ -132,6 +137,79 @@ func (r *tclReader) answer(s string) (string, bool) {
 		return path, true
 	}
 	return "", false
+}
+
+// together is what a command gives that puts words together: [set x git], [string cat g it].
+func (r *tclReader) together(list []string) (string, bool) {
+	if match.Holed(str.Join(list, "")) {
+		return "", false
+	}
+	switch {
+	case len(list) == 3 && list[0] == "set":
+		return list[2], true
+	case len(list) == 2 && list[0] == "set":
+		return r.valueOf(list[1])
+	case len(list) == 2 && str.In(list[0], "return", "subst", "concat", "list", "join"):
+		return list[1], true
+	case len(list) > 2 && list[0] == "string" && list[1] == "cat":
+		return str.Join(list[2:], ""), true
+	case len(list) > 2 && str.In(list[0], "concat", "list"):
+		return str.Join(list[1:], " "), true
+	case len(list) == 3 && list[0] == "join":
+		return str.Join(str.Fields(list[1]), list[2]), true
+	}
+	return "", false
+}
+
+// A tclName is a name that stands for a command, with the words that come first.
+type tclName struct {
+	name  string
+	words []string
+}
+
+// stand notes a name that the program gives to a command: rename exec x, interp alias {} x
+// {} exec git.
+func (r *tclReader) stand(list []string) {
+	switch {
+	case len(r.names) >= maxSaid:
+	case len(list) == 3 && list[0] == "rename" && list[2] != "":
+		r.names = append(r.names, tclName{list[2], list[1:2]})
+	case len(list) > 5 && list[0] == "interp" && list[1] == "alias":
+		r.names = append(r.names, tclName{list[3], list[5:]})
+	}
+}
+
+// meant are the words of a command with what its name stands for in place of that.
+func (r *tclReader) meant(list []string) []string {
+	for range 4 {
+		found := false
+		for _, n := range r.names {
+			if n.name == list[0] && !str.In(n.name, n.words...) {
+				list, found = append(append([]string(nil), n.words...), list[1:]...), true
+				break
+			}
+		}
+		if !found || len(list) > 256 {
+			break
+		}
+	}
+	return list
+}
+
+// hands notes what a command is given that no list has, if its name says that it changes
+// something.
+func (r *tclReader) hands(name string, args []string) {
+	if r.shell {
+		r.found.maybe(name + " " + str.Join(args, " "))
+	}
+	if !saysAny(name, changing) && !saysAny(name, " mkindex ") {
+		return
+	}
+	for i, a := range args {
+		if i < maxHanded && len(a) < maxName && !match.Holed(a) && !str.ContainsAny(a, " \t\n") {
+			r.found.Handed = file(r.found.Handed, a)
+		}
+	}
 }
 
 func (r *tclReader) script(s string) {
@@ -270,7 +348,10 @@ func (r *tclReader) command(list []string) {
 	if len(list) == 0 {
 		return
 	}
+	r.stand(list)
+	list = r.meant(list)
 	name, args := list[0], list[1:]
+	r.shell = r.shell || name == "set" && len(args) == 2 && args[0] == "tcl_interactive"
 	for _, w := range list {
 		if len(r.said) < maxSaid && w != "" && len(w) < 256 && !match.Holed(w) {
 			r.said = once(r.said, w)
@@ -324,7 +405,9 @@ func (r *tclReader) command(list []string) {
 		if match.Holed(name) {
 			r.computes = true
 			r.found.maybe(str.Join(args, " "))
+			return
 		}
+		r.hands(name, args)
 	}
 }
 
@@ -346,12 +429,23 @@ func (r *tclReader) run(args []string) {
 		r.computes = r.computes || match.Holed(a)
 	}
 	r.found.maybe(str.Join(args, " "))
+	if len(args) > 0 && partly(args[0]) {
+		r.found.cannot("the program that " + r.t.Program + " runs puts the name of a command together; write it out")
+	}
 	if len(args) > 0 && match.Holed(args[0]) {
 		// What it is may be any of the words that the program has.
 		for _, w := range r.said {
 			r.found.maybe(w + " " + str.Join(args[1:], " "))
 		}
 	}
+}
+
+// partly reports whether a part of the name of a program is known, and not the rest.
+func partly(s string) bool {
+	if i := str.LastIndexByte(s, '/'); i >= 0 {
+		s = s[i+1:]
+	}
+	return len(s) > 1 && match.Holed(s)
 }
 
 func (r *tclReader) open(args []string) {

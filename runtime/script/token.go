@@ -369,6 +369,8 @@ func (l *lexer) until(end string, open byte, how quoting) {
 		k := text
 		if how == runs {
 			k = command
+		} else if l.syntax.q && end != "\n" {
+			l.patternCode(string(b))
 		}
 		l.add(k, string(b))
 		l.tokens[len(l.tokens)-1].filled = l.filled
@@ -559,6 +561,16 @@ func (l *lexer) perlQuote(n string) bool {
 	return true
 }
 
+// patternCode keeps the code that a pattern of perl has in it.
+func (l *lexer) patternCode(pattern string) {
+	if !l.syntax.q || !str.Contains(pattern, "(?{") && !str.Contains(pattern, "(??{") {
+		return
+	}
+	for _, code := range codeIn(pattern) {
+		l.keep(code)
+	}
+}
+
 func quotingOf(n string) quoting {
 	switch n {
 	case "q", "qw":
@@ -649,6 +661,7 @@ func (l *lexer) regexp() bool {
 			if str.ContainsAny(l.code[l.at:i], "'\"`") {
 				l.doubt = true
 			}
+			l.patternCode(l.code[l.at:i])
 			l.at = i + 1
 			l.word()
 			l.add(number, "")

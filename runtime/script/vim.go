@@ -32,6 +32,7 @@ func vimText(t Text, depth int) Found {
 		}
 		v.line(line)
 	}
+	v.globs(t.Text)
 	e := vimExpression.program(t, 3)
 	v.found.Maybe = append(v.found.Maybe, e.Maybe...)
 	v.found.Deletes = append(v.found.Deletes, e.Deletes...)
@@ -157,6 +158,9 @@ func (v *vimScript) bangs(line string) {
 // command judges one; true if it takes the rest of its line.
 func (v *vimScript) command(name, rest string) bool {
 	arg := str.Trim(rest)
+	if !takesText(name) {
+		v.backticks(rest)
+	}
 	switch {
 	case name == "" && str.HasPrefix(arg, "!"):
 		v.found.shell(arg[1:])
@@ -203,6 +207,43 @@ func (v *vimScript) command(name, rest string) bool {
 		return v.embedded(name+rest, "")
 	}
 	return false
+}
+
+// takesText reports whether a command is given text, and no files.
+func takesText(name string) bool {
+	return name == "" || name == "s" || short(name, "substitute", 2) || short(name, "global", 1) || name == "v" || short(name, "vglobal", 2) || short(name, "normal", 4) ||
+		str.HasPrefix(name, "echo") || str.In(name, "let", "const", "call", "cal", "return", "a", "i", "c", "append", "insert", "change", "if", "for", "while", "python", "py") ||
+		short(name, "put", 2) || short(name, "execute", 3) || str.Contains(name, "map") || str.Contains(name, "abbr") || short(name, "highlight", 2) || short(name, "syntax", 2) ||
+		short(name, "match", 3) || short(name, "search", 3) || short(name, "autocmd", 2) || vimLanguage(name) != ""
+}
+
+// backticks adds the commands whose output is the names of files: :edit `git push`.
+func (v *vimScript) backticks(rest string) {
+	for n := 0; n < 20; n++ {
+		_, behind, ok := str.Cut(rest, '`')
+		if !ok {
+			return
+		}
+		var inside string
+		if inside, rest, ok = str.Cut(behind, '`'); ok && !str.HasPrefix(inside, "=") {
+			v.found.maybe(inside)
+		}
+	}
+	v.found.cannot("more commands of " + v.t.Program + " in backticks than anybody judges")
+}
+
+// globs adds the commands in backticks that functions are given which find files.
+func (v *vimScript) globs(text string) {
+	for _, function := range [...]string{"glob(", "expand(", "globpath(", "expandcmd("} {
+		for rest, n := text, 0; n < 20; n++ {
+			_, behind, ok := cutText(rest, function)
+			if !ok {
+				break
+			}
+			rest = behind
+			v.backticks(behind[:min(len(behind), 512)])
+		}
+	}
 }
 
 // vimMakes reports whether a command writes a file that its last word names.
