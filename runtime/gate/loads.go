@@ -34,10 +34,12 @@ var loaders = [...]loader{
 // runners are what runs a file in a language, however that is called.
 var runners = [...]struct{ lang, by string }{
 	{"python", "load_source load_module run_path SourceFileLoader run_setup testfile DocFileSuite DocFileTest execfile exec_module spec_from_file_location exec run_module runpy imp"},
-	{"node", "runInThisContext runInNewContext eval Function _load _compile Script runMain"},
+	{"node", "require import runInThisContext runInNewContext eval Function _load _compile Script runMain"},
 	{"ruby", "load require require_relative eval instance_eval class_eval module_eval autoload"},
 	{"perl", "do require eval"},
-	{"tcl", "source"},
+	{"tcl", "source eval load package"},
+	{"vim", "so source runtime luafile"},
+	{"gdb", "source so sou"},
 	{"lua", "dofile loadfile require"},
 	{"php", "include include_once require require_once eval"},
 }
@@ -48,7 +50,12 @@ func loadsText(lang, program, base, parent string) bool {
 	if str.HasSuffix(base, ".pth") && lang == "python" {
 		return mentions(program, "addsitedir") || mentions(program, parent) && mentions(program, "site")
 	}
-	if !str.Contains(program, base) {
+	switch {
+	case base == ".pdbrc":
+		return lang == "python" && mentions(program, "pdb")
+	case base == "package.json", base == "":
+		return false
+	case !mentions(program, base):
 		return false
 	}
 	for _, t := range runners {

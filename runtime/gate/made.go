@@ -451,6 +451,9 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 // called as the programs of its language are.
 func (cmd *command) loadsText(path, parent string) (runFile, bool) {
 	for i := range cmd.readings {
+		if lang := cmd.readings[i].Reads(); cmd.Stdin != nil && lang != "" && loadsText(lang, cmd.Stdin.Text, baseName(path), parent) {
+			return runFile{Word: word.Word{Text: baseName(path)}, lang: lang}, true
+		}
 		for _, use := range cmd.readings[i].Uses() {
 			if use.Kind == invocation.Code && loadsText(use.Lang, use.Word().Text, baseName(path), parent) {
 				return runFile{Word: word.Word{Text: baseName(path)}, lang: use.Lang}, true

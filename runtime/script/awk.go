@@ -171,6 +171,28 @@ func (a *awkProgram) pipe(i int) {
 		s, ok = a.just(a.tokens[next].value, next)
 	}
 	a.run(s, ok, reason)
+	if ok && feedsShell(s) {
+		for _, t := range a.tokens {
+			if t.kind == text {
+				a.found.maybe(t.value)
+			}
+		}
+	}
+}
+
+// feedsShell reports whether a command gives what it is fed to a shell: sh, cat | bash.
+func feedsShell(s string) bool {
+	if i := str.LastIndexByte(s, '|'); i >= 0 {
+		s = s[i+1:]
+	}
+	words := str.Fields(s)
+	if len(words) == 0 {
+		return false
+	}
+	if i := str.LastIndexByte(words[0], '/'); i >= 0 {
+		words[0] = words[0][i+1:]
+	}
+	return str.HasSuffix(words[0], "sh")
 }
 
 // before is the string that alone stands before i.

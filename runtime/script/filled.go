@@ -3,6 +3,7 @@ package script
 import (
 	"kei/runtime/match"
 	"kei/runtime/str"
+	"kei/runtime/word"
 )
 
 // Strings are put together in more ways than one: f"{x} push", "%s push" % x,
@@ -319,13 +320,37 @@ func (p *program) operands() {
 	}
 	for i := 0; i+1 < len(row); i++ {
 		p.found.maybe(str.Join(row[i:], " "))
+		for n := 2; n <= maxJoined && i+n <= len(row); n++ {
+			p.found.maybe(str.Join(row[i:i+n], ""))
+		}
+	}
+	for _, s := range row {
+		if _, after, ok := str.Cut(s, '='); ok {
+			p.found.maybe(after) // perl -s: -x=git
+		}
+	}
+	p.codes()
+}
+
+// codes reads the operands and the variables as programs, where the program evaluates what is
+// none of its strings: exec(sys.argv[1]).
+func (p *program) codes() {
+	if p.evaluations == 0 {
+		return
+	}
+	for _, list := range [...][]word.Word{p.t.Args, p.t.Env} {
+		for _, w := range list[:min(len(list), maxWordsRun)] {
+			if p.saysCode(w.Text) {
+				p.found.add(p.asProgram(w.Text))
+			}
+		}
 	}
 }
 
 // input adds what the program is fed, where it runs something that is none of its
 // strings: sys.stdin.read(), gets. What it is fed by another command is not known.
 func (p *program) input() {
-	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>", "$_"}) {
+	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>", "$_", "$<", "$&", "open("}) {
 		return
 	}
 	if p.t.Input == nil {

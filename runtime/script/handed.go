@@ -24,7 +24,7 @@ const looking = " access and args array as assert ast async await basename bool 
 // changing are words by which a function says that it changes something, whatever else
 // its name says.
 const changing = " add append archive atomic backup build change chmod chown clean cleanup clear cleartext commit copy create cut delete discard drop dump edit empty " +
-	"erase fill flush freeze generate index install link make merge mk mkdir mkindex modify move mv output overwrite patch prune purge push put record remove " +
+	"erase fill flush freeze generate index install link make merge mk mkdir mkdtemp mkstemp mktemp mkindex modify move mv output overwrite patch prune purge push put record remove " +
 	"rename replace reset restore rewrite rm rmdir rotate save setup spool store swap sync touch truncate unlink unpack update upgrade wipe write writer "
 
 // holding are the names by which lists, sets and tables take what they hold.
@@ -98,7 +98,7 @@ func (p *program) handsAll(from, to int, unknown bool) {
 		if s, _, known := p.path(from + 1); p.is(from, "=>") && known {
 			p.hand(s) // gzip "a" => "b"
 		}
-		if p.is(from, "[") && p.is(from-1, "(", ",", "=") && p.match[from] < to {
+		if (p.is(from, "[") || p.syntax.q && p.is(from, "{")) && p.is(from-1, "(", ",", "=") && p.match[from] < to {
 			p.handsList(from+1, p.match[from])
 		}
 	}
@@ -112,6 +112,9 @@ func (p *program) handsList(from, to int) {
 			from++
 			continue
 		}
+		if p.saysCode(s) {
+			p.found.Maybe = append(p.found.Maybe, p.asProgram(s).Maybe...)
+		}
 		if !str.ContainsAny(s, " \t\n") {
 			p.hand(s)
 		}
@@ -124,7 +127,7 @@ func (p *program) handsList(from, to int) {
 func (p *program) made(function string, from, to int) {
 	first, one, _ := p.argument(from, to, 0)
 	second, two, _ := p.argument(from, to, 1)
-	if one && two && isFileName(first) && isFileName(second) && saysAny(function, making) {
+	if one && two && first != "" && isFileName(second) && saysAny(function, making) {
 		p.hand(second)
 	}
 	for ; from < to && from < len(p.tokens); from++ {
@@ -155,7 +158,7 @@ func (p *program) looksAt(function string, from, to int) {
 const telling = " exists exist isfile isdir isabs is join basename dirname extname stat lstat relative relpath resolve print puts "
 
 // making are words of functions that look at one file and make another of it.
-const making = " decode encode export split fetch convert unzip zip filter format "
+const making = " from decode encode export split fetch convert unzip zip filter format "
 
 // writesItself reports whether a name is that of a class whose values write the file
 // that they are made of: WatchedFileHandler, GzipWriter.
@@ -221,6 +224,11 @@ func (p *program) hand(s string) {
 	if p.open && s != "" && str.IndexByte("<>+", s[0]) >= 0 { // FileHandle->new(">x")
 		for s != "" && str.IndexByte("<>+ ", s[0]) >= 0 {
 			s = s[1:]
+		}
+	}
+	if str.HasPrefix(s, "-") {
+		if _, value, ok := str.Cut(s, '='); ok {
+			s = value // --outfile=x
 		}
 	}
 	switch {

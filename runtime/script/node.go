@@ -17,7 +17,7 @@ var node = dialect{
 	any:    "binding dlopen mainModule constructor __proto__ Reflect globalThis createRequire spawn_sync _linkedBinding getBuiltinModule",
 	prints: "console.log console.error console.warn console.info console.debug Error TypeError test includes indexOf startsWith endsWith split replace match " +
 		"stdout.write stderr.write describe it expect toBe toEqual querySelector",
-	decodes: "atob fromCharCode fromCodePoint Buffer.from reverse inflateSync gunzipSync unescape decodeURIComponent TextDecoder",
+	decodes: "atob fromCharCode fromCodePoint Buffer.from reverse inflateSync gunzipSync unescape decodeURI decodeURIComponent TextDecoder",
 	modules: "child_process",
 	readers: "repl inspector inspector/promises",
 

@@ -406,7 +406,7 @@ func (p *program) codeValue(which string) (string, bool) {
 	if n+1 < len(p.starts) {
 		next = p.starts[n+1]
 	}
-	return s, ok && end == next && marked(s)
+	return s, ok && end == next && (marked(s) || p.tokens[p.starts[n]+1].kind == text)
 }
 
 // behind is what a path becomes by what stands behind it at i: a method, or values that

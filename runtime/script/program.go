@@ -186,6 +186,7 @@ func (d *dialect) program(t Text, depth int) Found {
 		p.gather()
 		p.grown()
 	}
+	p.pieces()
 	if doubt {
 		p.doubtful()
 	}
@@ -292,6 +293,8 @@ func (p *program) vocabulary() {
 			p.learn(l.words, l.act)
 		}
 	}
+	p.loose = p.loose || p.letterQuotes && p.mentions("webbrowser")
+	p.computed = p.computed || p.loose
 	p.filing = p.mentions("fs") || p.mentions("fs/promises")
 	for _, n := range [...]string{"environ", "putenv", "setenv", "ENV", "env"} {
 		p.environs = p.environs || p.mentions(n)
@@ -900,6 +903,11 @@ func (p *program) rowsOf(from, to, later, least int) {
 		if len(row) == 1 && least > 1 && str.IndexByte(row[0], ' ') > 0 {
 			p.note(row[0])
 		}
+		for i := 0; i+1 < len(row) && i < maxLater; i++ {
+			if str.In(row[i], "-e", "-c", "-p", "-E", "--eval", "--print") && p.saysCode(row[i+1]) {
+				p.found.add(p.asProgram(row[i+1]))
+			}
+		}
 		for i := 0; i+least <= len(row) && i <= later; i++ {
 			p.note(str.Join(row[i:], " "))
 		}
@@ -1071,6 +1079,9 @@ func (p *program) turns(i int) bool {
 		return false
 	}
 	if p.is(i+1, "[") && !p.tokens[i+1].line {
+		return true
+	}
+	if p.parted(i) {
 		return true
 	}
 	if p.is(i+1, ".") && p.joins != "." && i+2 < len(p.tokens) {

@@ -223,6 +223,13 @@ func (p *program) file(s string, known bool, add func(string)) {
 // opensFile judges open(path, mode) and path.open(mode).
 func (p *program) opensFile(i, from, to int) {
 	path, known, there := p.argument(from, to, 0)
+	if p.is(from, "*", "**") {
+		p.spread(from, to)
+		return
+	}
+	if p.syntax.q && known && (str.HasPrefix(path, ">") || str.HasPrefix(path, "+")) {
+		p.hand(path) // new IO::File ">x"
+	}
 	if of := p.owner(i); known && writesItself(of) && of != "File" && of != "IO" {
 		p.hand(path) // GzipWriter.open("x")
 	}
@@ -256,6 +263,16 @@ func (p *program) opensFile(i, from, to int) {
 		return
 	}
 	p.opensAs(path, known, mode, has)
+}
+
+// spread judges an open whose values come out of a list or a dictionary.
+func (p *program) spread(from, to int) {
+	for i := from; i < to && i < len(p.tokens); i++ {
+		if s, _, ok := p.fold(i); ok && p.tokens[i].kind == text && !isMode(s) && !str.In(s, "file", "mode") {
+			p.found.reads(s)
+			p.hand(s)
+		}
+	}
 }
 
 // keyword reports whether the second value is given by a name.

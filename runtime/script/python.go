@@ -16,7 +16,7 @@ var python = dialect{
 	evals:  "^.eval ^.exec ^.compile execfile timeit.* timeit repeat cProfile.* profile.* runctx runsource runcode trace.*",
 	drives: "cProfile profile pdb bdb trace code codeop timeit doctest ipdb IPython pandas sympy",
 	driven: "run runctx runeval onecmd push runsource runcode Timer eval run_cell sympify parse_expr run_docstring_examples",
-	packed: "pickle.loads pickle.load cPickle.loads _pickle.loads dill.loads cloudpickle.loads joblib.load Unpickler",
+	packed: "pickle.loads pickle.load cPickle.loads _pickle.loads dill.loads cloudpickle.loads joblib.load Unpickler _Unpickler pickle._loads pickle._load ForkingPickler.loads",
 	tagged: "yaml.load yaml.load_all yaml.unsafe_load yaml.unsafe_load_all yaml.full_load jsonpickle.decode",
 	any: "getattr __import__ globals locals vars __dict__ __builtins__ builtins importlib ctypes cffi __getattribute__ __subclasses__ __globals__ __getattr__ " +
 		"__loader__ __code__ attrgetter methodcaller runpy code.interact code.InteractiveConsole breakpoint sys.modules run_path run_module exec_module " +
@@ -25,10 +25,10 @@ var python = dialect{
 		"split rsplit strip replace find count add_argument ArgumentParser debug info warning error critical exception Exception ValueError RuntimeError " +
 		"SystemExit exit KeyError TypeError AssertionError write writelines sys.exit encode decode",
 	decodes: "b64decode urlsafe_b64decode standard_b64decode b32decode b16decode b85decode a85decode decodebytes decodestring fromhex unhexlify a2b_hex a2b_base64 " +
-		"chr reversed rot13 rot_13 decompress marshal unpack codecs bytearray maketrans translate unquote",
+		"chr reversed rot13 rot_13 decompress marshal unpack codecs bytearray to_bytes unescape unquote_plus unquote_to_bytes maketrans translate unquote",
 	modules: "os subprocess pty popen2 shutil",
 	finders: "builtins posix importlib asyncio runpy ctypes multiprocessing commands run call exec eval compile",
-	readers: "_xxsubinterpreters _interpreters",
+	readers: "_xxsubinterpreters _interpreters get_type_hints get_annotations doctest fileConfig _create_fn namedtuple_ eval_str",
 
 	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile shelve.open dbm.open NamedTemporaryFile",
 	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline fileinput.input np.load",

@@ -97,8 +97,14 @@ func (p *program) runsGiven(i, from, to, least int) {
 
 // bang notes the command of a line for a program that takes its own: !git push.
 func (p *program) bang(s string) {
-	if s = str.Trim(s); str.HasPrefix(s, "!") {
+	for s = str.Trim(s); str.HasPrefix(s, ":"); {
+		s = str.Trim(s[1:])
+	}
+	if str.HasPrefix(s, "!") {
 		p.found.maybe(s[1:])
+	}
+	if str.HasPrefix(s, "shell ") {
+		p.found.maybe(s[len("shell "):])
 	}
 }
 
@@ -160,6 +166,9 @@ func (p *program) texts() {
 			i++
 			continue
 		}
+		if p.name == "vim" {
+			p.vimText(s, i)
+		}
 		if p.percent && str.Contains(s, "<%") {
 			p.template(s)
 		}
@@ -170,6 +179,18 @@ func (p *program) texts() {
 			p.anything()
 		}
 		i = max(end, i+1)
+	}
+}
+
+// vimText notes what a string of an expression of vim is: keys that run a command, the name
+// of a function that does, or an expression that is worked out later.
+func (p *program) vimText(s string, i int) {
+	p.bang(s)
+	if p.is(i-1, "(") && i > 1 && str.In(p.tokens[i-2].value, "call", "function", "funcref") && str.In(s, str.Fields(p.runs)...) || says(s, []string{"system(", "systemlist(", "job_start(", "term_start("}) {
+		p.anything()
+	}
+	if p.is(i+1, "->") && i+2 < len(p.tokens) && p.act(i+2) == actRuns {
+		p.found.maybe(s)
 	}
 }
 
@@ -228,6 +249,8 @@ func (p *program) keys() {
 	for i := 1; i+1 < len(p.tokens); i++ {
 		t := p.tokens[i]
 		switch {
+		case p.environs && t.kind == text && t.value != "" && isUpper(t.value[0]) && p.is(i+1, ":", ",") && t.value != str.Lower(t.value):
+			p.setting(i + 2)
 		case p.environs && p.is(i, "=") && p.is(i-1, "]", "}") || p.is(i, "=") && i > 3 && p.is(i-2, ".") && p.tokens[i-3].value == "env":
 			p.setting(i + 1)
 		case t.kind == name && p.is(i+1, "=") && p.is(i-1, ".", "->") && saysRuns(t.value) == 0:

@@ -201,6 +201,9 @@ func (r *tclReader) meant(list []string) []string {
 func (r *tclReader) hands(name string, args []string) {
 	if r.shell {
 		r.found.maybe(name + " " + str.Join(args, " "))
+		if len(args) > 1 {
+			r.found.maybe(str.Join(args[1:], " "))
+		}
 	}
 	if !saysAny(name, changing) && !saysAny(name, " mkindex ") {
 		return
@@ -287,7 +290,12 @@ func (r *tclReader) word(s string, i int) (string, int) {
 				r.found.Effects |= secrets
 			}
 			start := i + 1
+			braced := str.HasPrefix(s[start:], "{")
 			for i++; i < len(s) && (isWord(s[i]) || s[i] == ':' || s[i] == '{' || s[i] == '}' && s[i-1] != '$'); i++ {
+				if braced && s[i] == '}' {
+					i++
+					break
+				}
 			}
 			var text string
 			if text, i = r.variable(s, start, i); text != "" {
@@ -361,6 +369,9 @@ func (r *tclReader) command(list []string) {
 		name = name[2:]
 	}
 	for _, a := range args {
+		if words := str.Fields(a[:min(len(a), maxName)]); len(words) == 2 && str.In(words[1], "exec", "::exec") {
+			r.computes, r.shell = true, true // an ensemble has it: x a git push
+		}
 		if str.In(a, "exec", "open", "spawn", "system", "::exec") {
 			r.computes = true // renamed, or handed on
 			r.found.maybe(str.Join(args, " "))
@@ -385,6 +396,12 @@ func (r *tclReader) command(list []string) {
 	case "open":
 		r.open(args)
 	case "eval", "uplevel", "subst", "namespace", "after", "apply", "catch", "try", "interp", "time", "if", "while", "for", "foreach", "proc", "set", "expr", "{*}":
+		if name == "uplevel" && len(args) > 1 && args[0] != "" && (args[0][0] == '#' || isDigit(args[0][0])) {
+			args = args[1:]
+		}
+		if name == "expr" && len(args) > 0 {
+			r.inner = append(r.inner, str.Join(args, " "))
+		}
 		if text := str.Join(args, " "); str.In(name, "eval", "uplevel", "subst", "interp") {
 			r.inner = append(r.inner, text)
 			r.computes = r.computes || match.Holed(text)
@@ -398,7 +415,9 @@ func (r *tclReader) command(list []string) {
 	case "binary", "encoding", "format", "zlib", "base64::decode":
 		r.decodes = true
 	case "string":
-		r.decodes = r.decodes || len(args) > 0 && str.In(args[0], "reverse", "map")
+		r.decodes = r.decodes || len(args) > 0 && str.In(args[0], "reverse", "map", "range", "index", "replace", "tolower", "totitle", "repeat", "trimleft", "trimright", "trim")
+	case "regsub", "regexp", "scan":
+		r.decodes = true
 	case "socket":
 		r.found.Effects |= network
 	default:

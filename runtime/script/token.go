@@ -72,6 +72,7 @@ type lexer struct {
 	ends   []string // here-documents that begin on the next line
 	open   bool     // one of them has no end: no other is looked for
 	doubt  bool     // where a string ends could be read in another way
+	cased  bool     // the string that is read is in small letters: "\LGIT"
 }
 
 // lex is the tokens of code, and those of the code inside of its strings
@@ -372,6 +373,9 @@ func (l *lexer) until(end string, open byte, how quoting) {
 		} else if l.syntax.q && end != "\n" {
 			l.patternCode(string(b))
 		}
+		if l.cased {
+			b, l.cased = []byte(str.Lower(string(b))), false
+		}
 		l.add(k, string(b))
 		l.tokens[len(l.tokens)-1].filled = l.filled
 		return
@@ -388,6 +392,11 @@ func (l *lexer) escaped(b []byte, how quoting) []byte {
 		return b
 	}
 	var c byte
+	if l.syntax.q && str.IndexByte("LUluEQF", l.code[l.at+1]) >= 0 {
+		l.cased = l.cased || l.code[l.at+1] == 'L' || l.code[l.at+1] == 'l'
+		l.at += 2
+		return b
+	}
 	if l.code[l.at+1] == '\n' {
 		l.at += 2
 		return b // the line goes on
@@ -406,6 +415,11 @@ func (l *lexer) fills(end string) bool {
 			return false
 		}
 		return l.value(1, end)
+	case f == "#{" && (str.HasPrefix(rest, "#$") || str.HasPrefix(rest, "#@")) && len(rest) > 2 && isWord(rest[2]):
+		for l.at += 2; l.at < len(l.code) && isWord(l.code[l.at]); l.at++ {
+		}
+		l.filled = append(l.filled, "")
+		return true
 	case f == "#{" && str.HasPrefix(rest, "#{"):
 		return l.value(2, end)
 	case (f == "${" || f == "$") && str.HasPrefix(rest, "${"), f == "$" && str.HasPrefix(rest, "@{"), f == "$" && str.HasPrefix(rest, "{$") && !l.syntax.q:
@@ -422,6 +436,10 @@ func (l *lexer) fills(end string) bool {
 		if !l.subscript(start) {
 			l.filled = append(l.filled, l.code[start:l.at])
 		}
+		return true
+	case f == "$" && l.syntax.q && str.HasPrefix(rest, "$&"):
+		l.at += 2
+		l.filled = append(l.filled, "")
 		return true
 	}
 	return false
@@ -554,6 +572,9 @@ func (l *lexer) perlQuote(n string) bool {
 		l.word()
 		if str.IndexByte(l.code[flags:l.at], 'e') >= 0 {
 			l.keep(l.tokens[len(l.tokens)-1].value)
+			if str.Contains(l.code[flags:l.at], "ee") {
+				l.keep("eval(" + l.tokens[len(l.tokens)-1].value + ")")
+			}
 			l.doubt = true
 		}
 		l.tokens = l.tokens[:len(l.tokens)-1]
@@ -701,12 +722,17 @@ func (l *lexer) document() bool {
 	l.add(number, "") // the value stands here; its text comes as a string of its own
 	if q == '`' {
 		l.doubt = true
+		l.ends[len(l.ends)-1] = "`" + tag
 	}
 	return true
 }
 
 func (l *lexer) hereDocuments() {
 	for _, tag := range l.ends {
+		k := text
+		if str.HasPrefix(tag, "`") {
+			tag, k = tag[1:], command
+		}
 		start := l.at
 		for {
 			if l.at >= len(l.code) {
@@ -721,7 +747,7 @@ func (l *lexer) hereDocuments() {
 				l.at++
 			}
 			if line == tag || line == tag+";" {
-				l.add(text, l.code[start:from])
+				l.add(k, l.code[start:from])
 				l.keep(l.code[start:from])
 				l.doubt = true
 				break
@@ -753,6 +779,8 @@ func escape(code string, i int) (b byte, next int) {
 		return '\t', i + 1
 	case 'r':
 		return '\r', i + 1
+	case 'N':
+		return named(code, i)
 	case 'x', 'u':
 		most := i + 3
 		if code[i] == 'u' {
@@ -763,6 +791,30 @@ func escape(code string, i int) (b byte, next int) {
 		return digits(code, i, i+3, 8)
 	}
 	return code[i], i + 1
+}
+
+// named reads a letter by its number or its name: \N{U+67}, \N{LATIN SMALL LETTER G}. Of
+// the names those of letters are known.
+func named(code string, i int) (byte, int) {
+	const small, capital = "LATIN SMALL LETTER ", "LATIN CAPITAL LETTER "
+	if !str.HasPrefix(code[i+1:], "{") {
+		return 'N', i + 1
+	}
+	n, end, ok := str.Cut(code[i+2:min(len(code), i+64)], '}')
+	if _ = end; !ok {
+		return 'N', i + 1
+	}
+	next := i + 2 + len(n) + 1
+	switch {
+	case str.HasPrefix(n, "U+"):
+		b, _ := digits(n, 2, len(n), 16)
+		return b, next
+	case str.HasPrefix(n, small) && len(n) == len(small)+1:
+		return str.Lower(n[len(small):])[0], next
+	case str.HasPrefix(n, capital) && len(n) == len(capital)+1:
+		return n[len(capital)], next
+	}
+	return ' ', next
 }
 
 // digits reads the value of digits; braces around them belong to them.

@@ -37,6 +37,11 @@ func vimText(t Text, depth int) Found {
 	v.found.Maybe = append(v.found.Maybe, e.Maybe...)
 	v.found.Deletes = append(v.found.Deletes, e.Deletes...)
 	v.found.WritesAny = v.found.WritesAny || e.WritesAny && !t.Holed()
+	if !t.Holed() {
+		for _, r := range e.Unread {
+			v.found.cannot(r)
+		}
+	}
 	return v.found
 }
 

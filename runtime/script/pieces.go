@@ -1,0 +1,177 @@
+package script
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
+// A program can put the name of a command together in more ways than anybody lists: by
+// join, by reduce, out of letters, numbers and the names of its own things. What it puts
+// together stands in it next to each other, as pieces.
+
+const (
+	maxPieces = 256 // of a program that are looked at
+	maxPiece  = 24  // bytes of one
+	maxJoined = 6   // pieces that are put together
+)
+
+// naming are words by which a program asks for the names of its own things.
+const naming = " name __name__ __qualname__ keys description __code__ NAME __PACKAGE__ __method__ parameters message ref caller fields _fields members dict Symbol to_s to_sym inspect "
+
+// pieces adds what the pieces of a program make that stand next to each other, in one that
+// runs what it computes.
+func (p *program) pieces() {
+	if !p.runner && !p.loose {
+		return
+	}
+	names := p.asksNames()
+	var list []string
+	next := -1 // where the next piece has to be to stand behind the last
+	flush := func() {
+		for i := range list {
+			if str.ContainsAny(list[i], " \t\n") {
+				continue // what it begins with is a name already
+			}
+			for n := 2; n <= maxJoined && i+n <= len(list); n++ {
+				p.found.maybe(str.Join(list[i:i+n], ""))
+			}
+		}
+		list = nil
+	}
+	for i, n := 0, 0; i < len(p.tokens) && n < maxPieces; i++ {
+		words := p.piece(i, names)
+		if words == nil {
+			continue
+		}
+		if n += len(words); next >= 0 && i > next+maxJoined {
+			flush()
+		}
+		for _, w := range words {
+			p.unescaped(w)
+		}
+		list, next = append(list, words...), i
+	}
+	flush()
+	p.letters()
+}
+
+// asksNames reports whether a program asks for the name of a thing of its own.
+func (p *program) asksNames() bool {
+	for _, t := range p.tokens {
+		if (t.kind == name || t.kind == variable) && str.Contains(naming, " "+t.value+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// piece are the words at i that may be parts of a command's name.
+func (p *program) piece(i int, names bool) []string {
+	t := p.tokens[i]
+	switch {
+	case t.kind == list:
+		return str.Fields(t.value)
+	case t.kind == text && len(t.value) <= maxPiece && !match.Holed(t.value):
+		if p.loose && (p.computed || p.every) {
+			p.found.maybe(t.value)
+		}
+		return []string{t.value}
+	case t.kind != name && !(t.kind == variable && names):
+		return nil
+	case p.percent && p.is(i-1, "?") && len(t.value) == 1:
+		return []string{t.value}
+	case p.syntax.q && !p.is(i+1, "(") && !p.is(i-1, "->", "::") && p.act(i) == nothing && !p.defined(i), names && p.act(i) == nothing:
+		if p.loose {
+			p.found.maybe(t.value)
+			p.found.maybe(str.Lower(t.value))
+		}
+		return []string{t.value}
+	}
+	return nil
+}
+
+// unescaped adds a text with what its escapes stand for, which another reader of it makes.
+func (p *program) unescaped(s string) {
+	if str.IndexByte(s, '\\') < 0 && str.IndexByte(s, '%') < 0 || !p.loose {
+		return
+	}
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && i+1 < len(s):
+			var c byte
+			c, i = escape(s, i+1)
+			b = append(b, c)
+			i--
+		case s[i] == '%' && i+2 < len(s) && hexValue(s[i+1]) >= 0 && hexValue(s[i+2]) >= 0:
+			b = append(b, byte(hexValue(s[i+1])<<4|hexValue(s[i+2])))
+			i += 2
+		case s[i] != '"' && s[i] != '\'':
+			b = append(b, s[i])
+		}
+	}
+	p.found.maybe(string(b))
+}
+
+// letters adds the text whose letters a program has as numbers: bytes([103, 105, 116]).
+func (p *program) letters() {
+	var b []byte
+	flush := func() {
+		if len(b) > 1 && len(b) < maxName {
+			p.found.maybe(string(b))
+			if p.saysCode(string(b)) {
+				p.found.add(p.asProgram(string(b)))
+			}
+		}
+		b = nil
+	}
+	for i, t := range p.tokens {
+		if p.syntax.q && t.kind == name && len(t.value) > 1 && t.value[0] == 'v' && onlyOf(t.value[1:], "0123456789") && p.is(i+1, ".") {
+			p.turned = true // v103.105.116
+		}
+		switch c := numberOf(t); {
+		case c >= ' ' && c < 0x7f && len(b) < maxText/8:
+			b = append(b, byte(c))
+		case p.is(i, ",") && len(b) > 0:
+		default:
+			flush()
+		}
+	}
+	flush()
+}
+
+// numberOf is the value of a number of up to three digits, -1 of anything else.
+func numberOf(t token) int {
+	if t.kind != number || t.value == "" || len(t.value) > 3 {
+		return -1
+	}
+	n := 0
+	for i := range len(t.value) {
+		if !isDigit(t.value[i]) {
+			return -1
+		}
+		n = n*10 + int(t.value[i]-'0')
+	}
+	return n
+}
+
+// parted reports whether a part is taken of the string at i, or it is made into another,
+// by what is called on it: "a git".split()[1], "xgit".lstrip("x").
+func (p *program) parted(i int) bool {
+	if !p.is(i+1, ".") || p.joins == "." || i+2 >= len(p.tokens) || p.tokens[i+2].kind != name || p.tokens[i].value == "" {
+		return false
+	}
+	method, end := p.tokens[i+2].value, i+3
+	given := false
+	if p.is(end, "(") && p.match[end] > end {
+		given, end = p.match[end] > end+1, p.match[end]+1
+	}
+	switch {
+	case str.In(method, "strip", "lstrip", "rstrip", "chomp", "chop", "concat", "padEnd", "padStart", "__add__", "insert", "prepend", "partition", "rpartition", "delete", "squeeze", "expandtabs",
+		"substitute", "safe_substitute", "format_map", "sub", "succ", "next", "tap", "removeprefix", "ljust", "rjust", "zfill", "scan", "repeat", "replaceAll", "codePoints"):
+		return given || !str.In(method, "strip", "lstrip", "rstrip", "chomp")
+	case str.In(method, "split", "rsplit", "match", "matchAll", "chars", "lines"):
+		return p.is(end, "[") && !p.is(end+1, "0") && p.match[end] == end+2 || p.is(end, ".") && end+1 < len(p.tokens) && str.In(p.tokens[end+1].value, "pop", "last", "shift", "reverse", "at")
+	}
+	return false
+}
