@@ -89,6 +89,8 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 		}
 	case short(name, "source", 2) || name == "command":
 		f.unsure(t.Program + " runs what is in " + str.OneLine(arg, 80))
+	case name == "eval" && str.IndexByte(arg, '$') >= 0 && (str.HasPrefix(arg, `"%`) || str.HasPrefix(arg, `"!`) || str.HasPrefix(arg, `"sh`)):
+		f.cannot(t.Program + " puts a command together; write it out")
 	case name == "alias":
 		f.cannot(t.Program + " gives a command another name; use its own")
 	case name == "with" || name == "w":

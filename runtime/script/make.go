@@ -55,9 +55,38 @@ func readMakefile(t Text) Found {
 		for line != "" && str.IndexByte("\t @+-", line[0]) >= 0 {
 			line = line[1:]
 		}
+		if says(line[:min(len(line), 3)], []string{"$@", "$<", "$^", "$*", "$%", "$+"}) {
+			f.cannot("a recipe of " + t.Program + " runs what a target is called; write the command out")
+		}
+		if str.HasPrefix(line, "$(") || str.HasPrefix(line, "${") {
+			for _, w := range t.Env[:min(len(t.Env), maxWordsRun)] {
+				f.maybe(w.Text)
+			}
+			makeHead(&f, line)
+		}
 		f.shell(expanded(nil, line))
 	}
+	if str.Contains(t.Text, ".RECIPEPREFIX") {
+		f.cannot("the recipes of " + t.Program + " begin with another sign; write them as they are by default")
+	}
 	return f
+}
+
+// makeHead adds the words of a function of make that gives the name of a command.
+func makeHead(f *Found, line string) {
+	for start, i := 2, 2; i <= len(line) && i < maxName; i++ {
+		if i < len(line) && str.IndexByte(" ,()", line[i]) < 0 {
+			continue
+		}
+		w := line[start:i]
+		if start = i + 1; w == "" {
+			continue
+		}
+		f.maybe(w)
+		if at := str.LastIndexByte(w, '.'); at > 0 {
+			f.maybe(w[:at]) // $(basename git.x)
+		}
+	}
 }
 
 func makeVariable(f *Found, key, how, value string) {

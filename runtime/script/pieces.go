@@ -13,6 +13,7 @@ const (
 	maxPieces = 256 // of a program that are looked at
 	maxPiece  = 24  // bytes of one
 	maxJoined = 6   // pieces that are put together
+	maxApart  = 16  // tokens between two that are
 )
 
 // naming are words by which a program asks for the names of its own things.
@@ -21,7 +22,7 @@ const naming = " name __name__ __qualname__ keys description __code__ NAME __PAC
 // pieces adds what the pieces of a program make that stand next to each other, in one that
 // runs what it computes.
 func (p *program) pieces() {
-	if !p.runner && !p.loose {
+	if !p.runner && !p.loose && !p.hinted {
 		return
 	}
 	names := p.asksNames()
@@ -33,7 +34,12 @@ func (p *program) pieces() {
 				continue // what it begins with is a name already
 			}
 			for n := 2; n <= maxJoined && i+n <= len(list); n++ {
-				p.found.maybe(str.Join(list[i:i+n], ""))
+				joined := str.Join(list[i:i+n], "")
+				p.found.maybe(joined)
+				p.bang(joined)
+			}
+			if i+1 < len(list) && !str.ContainsAny(list[i+1], " \t\n") {
+				p.found.maybe(list[i+1] + list[i]) // (x => x + "it")("g")
 			}
 		}
 		list = nil
@@ -43,7 +49,7 @@ func (p *program) pieces() {
 		if words == nil {
 			continue
 		}
-		if n += len(words); next >= 0 && i > next+maxJoined {
+		if n += len(words); next >= 0 && i > next+maxApart {
 			flush()
 		}
 		for _, w := range words {
@@ -53,6 +59,21 @@ func (p *program) pieces() {
 	}
 	flush()
 	p.letters()
+}
+
+// inPrint reports whether the string at i is in what a call is given that prints.
+func (p *program) inPrint(i int) bool {
+	if p.printed(i) {
+		return true
+	}
+	open := p.outer[i]
+	for n := 0; n < 8 && open > 0; n++ {
+		if p.is(open, "(") && p.act(open-1) == actPrints {
+			return true
+		}
+		open = p.outer[open]
+	}
+	return false
 }
 
 // asksNames reports whether a program asks for the name of a thing of its own.
@@ -72,7 +93,7 @@ func (p *program) piece(i int, names bool) []string {
 	case t.kind == list:
 		return str.Fields(t.value)
 	case t.kind == text && len(t.value) <= maxPiece && !match.Holed(t.value):
-		if p.loose && (p.computed || p.every) {
+		if p.loose && (p.computed || p.every) && !p.inPrint(i) && !str.Contains(t.value, "://") {
 			p.found.maybe(t.value)
 		}
 		return []string{t.value}
@@ -153,6 +174,35 @@ func numberOf(t token) int {
 		n = n*10 + int(t.value[i]-'0')
 	}
 	return n
+}
+
+// partsIn reports whether the string at i, which a call that runs something is given, is
+// taken apart by what it is given to there: exec((split /,/, "a,git")[1]).
+func (p *program) partsIn(i int) bool {
+	open := p.outer[i]
+	if open < 1 || !p.is(open, "(") {
+		return false
+	}
+	if p.tokens[open-1].kind == name && str.In(p.tokens[open-1].value, "sub", "subn", "Template", "substitute", "translate") {
+		return true
+	}
+	end := p.match[open]
+	return p.syntax.q && end+1 < len(p.tokens) && p.is(end+1, "[")
+}
+
+// matched refuses a command whose name is what a pattern of perl found, and one of vim's
+// that is computed, of which the lines before may have been given by another option.
+func (p *program) matched(from int) {
+	for p.is(from, "(", "[") {
+		from++
+	}
+	if from >= len(p.tokens) {
+		return
+	}
+	switch t := p.tokens[from]; {
+	case p.syntax.q && t.kind == variable && str.In(t.value, "&", "") && !p.is(from+1, "{"), p.name == "vim" && p.headless && t.kind == name && !p.is(from, "("):
+		p.found.cannot("the program that " + p.t.Program + " runs computes the name of a command; write it out")
+	}
 }
 
 // parted reports whether a part is taken of the string at i, or it is made into another,

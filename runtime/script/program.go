@@ -138,6 +138,7 @@ type program struct {
 	runner   bool
 
 	reference bool // open is handed to another function, as a value
+	hinted    bool // a function is given something that says that it runs it
 	feeds     bool // something runs strings of the program as programs, whichever they are
 
 	running []string // words of a text that could run something, see saysCode
@@ -296,7 +297,7 @@ func (p *program) vocabulary() {
 	p.loose = p.loose || p.letterQuotes && p.mentions("webbrowser")
 	p.computed = p.computed || p.loose
 	p.filing = p.mentions("fs") || p.mentions("fs/promises")
-	for _, n := range [...]string{"environ", "putenv", "setenv", "ENV", "env"} {
+	for _, n := range [...]string{"environ", "getenv", "putenv", "setenv", "ENV", "env"} {
 		p.environs = p.environs || p.mentions(n)
 	}
 	p.piping = p.open && !p.prefix && says(p.t.Text, []string{"open", "IO", "FileHandle", "read", "ARGV", "<>"})
@@ -690,6 +691,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		case called && !p.defined(i):
 			p.runner = true
 			p.headless = p.headless || p.begins(from, to)
+			p.matched(from)
 			p.given(from, to)
 			if i < p.rowed {
 				to = min(to, from+64)
@@ -873,7 +875,7 @@ func (p *program) given(from, to int) {
 				}
 				continue
 			}
-			if _, ok := p.constant(t.value); ok || p.is(i+1, "=", ":") || str.Contains(constants, " "+t.value+" ") {
+			if _, ok := p.constant(t.value); ok || p.is(i+1, "=", ":") && t.value != "lambda" || str.Contains(constants, " "+t.value+" ") {
 				continue
 			}
 			p.loose, p.computed = true, true
@@ -924,7 +926,7 @@ func (p *program) rowsOf(from, to, later, least int) {
 			i++
 		case p.is(i, ",", "(", "[", "\\"):
 			i++
-		case t.kind == name && p.is(i+1, "=", ":", "=>"):
+		case t.kind == name && p.is(i+1, "=", ":", "=>") && t.value != "lambda":
 			flush()
 			if i += 2; saysRuns(t.value) == 0 && !str.In(t.value, "args", "file") {
 				i = p.skipValue(i)
@@ -1019,14 +1021,14 @@ func (p *program) strings() {
 		if t.kind != text && t.kind != list && t.kind != command {
 			continue
 		}
-		p.turned = p.turned || p.turns(i)
+		p.turned = p.turned || p.turns(i) || i < runsTo && p.partsIn(i) || p.is(i+1, "=~") || p.is(i+1, ")") && p.is(i+2, "=~")
 		p.address(t.value)
 		if s, ok := p.opened(t.value); ok {
 			p.found.maybe(s)
 			p.runner = true
 		}
 		in := i < runsTo
-		if !in && !p.loose && t.kind != command {
+		if !in && (!p.loose || str.Contains(t.value, "://") && !str.ContainsAny(t.value, " \t\n")) && t.kind != command {
 			continue
 		}
 		if !in && !p.every && (i < printsTo || p.compared(i)) && t.kind != command {
@@ -1100,7 +1102,7 @@ func (p *program) bends(i int) bool {
 	if _, known := p.constant(p.tokens[i].value); !known {
 		return false
 	}
-	if p.is(i+1, "[") && !p.tokens[i+1].line {
+	if p.is(i+1, "[") && !p.tokens[i+1].line || p.syntax.q && p.tokens[i-1].kind == name && str.In(p.tokens[i-1].value, "chop", "substr") {
 		return true
 	}
 	return p.is(i+1, ".") && p.joins != "." && i+2 < len(p.tokens) && str.Contains(turning, " "+p.tokens[i+2].value+" ")

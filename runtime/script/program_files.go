@@ -267,9 +267,19 @@ func (p *program) opensFile(i, from, to int) {
 
 // spread judges an open whose values come out of a list or a dictionary.
 func (p *program) spread(from, to int) {
+	var files []string
+	writes := false
 	for i := from; i < to && i < len(p.tokens); i++ {
-		if s, _, ok := p.fold(i); ok && p.tokens[i].kind == text && !isMode(s) && !str.In(s, "file", "mode") {
-			p.found.reads(s)
+		switch s, _, ok := p.fold(i); {
+		case !ok || p.tokens[i].kind != text || str.In(s, "file", "mode"):
+		case isMode(s):
+			writes = writes || str.ContainsAny(s, "wax+")
+		default:
+			files = append(files, s)
+		}
+	}
+	for _, s := range files {
+		if p.found.reads(s); writes {
 			p.hand(s)
 		}
 	}

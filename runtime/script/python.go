@@ -30,11 +30,11 @@ var python = dialect{
 	finders: "builtins posix importlib asyncio runpy ctypes multiprocessing commands run call exec eval compile",
 	readers: "_xxsubinterpreters _interpreters get_type_hints get_annotations doctest fileConfig _create_fn namedtuple_ eval_str",
 
-	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile shelve.open dbm.open NamedTemporaryFile",
+	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile dbm.open NamedTemporaryFile",
 	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline fileinput.input np.load",
 	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +
 		"write_file venv.create tofile to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
-		"os.open make_archive",
+		"os.open make_archive shelve.open",
 	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree remove_tree",
 	copies:   "copyfile copy2 copytree copy_tree shutil.copy copymode copystat copy_file os.link os.symlink urlretrieve",
 	moves:    "os.rename os.renames os.replace shutil.move move_file",

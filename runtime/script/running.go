@@ -3,6 +3,7 @@ package script
 import (
 	"kei/runtime/match"
 	"kei/runtime/str"
+	"kei/runtime/word"
 )
 
 // What a library runs is known of the functions that the lists here have. Of all others
@@ -78,6 +79,7 @@ func (p *program) runsGiven(i, from, to, least int) {
 	}
 	p.rowed = max(p.rowed, to)
 	p.rowsOf(from, to, maxLater, least)
+	p.hinted = true
 	texts := 0
 	for k := from; k < to && k < len(p.tokens); {
 		s, end, ok := p.fold(k)
@@ -169,6 +171,9 @@ func (p *program) texts() {
 		if p.name == "vim" {
 			p.vimText(s, i)
 		}
+		if p.letterQuotes && (says(s, []string{"attach", "ATTACH", "into", "INTO"})) && p.mentions("sqlite3") {
+			p.found.Writes = append(p.found.Writes, readSQLite(Text{Word: word.Word{Text: s}, Program: "sqlite3"}).Writes...)
+		}
 		if p.percent && str.Contains(s, "<%") {
 			p.template(s)
 		}
@@ -185,7 +190,13 @@ func (p *program) texts() {
 // vimText notes what a string of an expression of vim is: keys that run a command, the name
 // of a function that does, or an expression that is worked out later.
 func (p *program) vimText(s string, i int) {
-	p.bang(s)
+	if p.bang(s); str.IndexByte(s, '<') > 0 {
+		before, _, _ := str.Cut(s, '<')
+		p.bang(before) // ":!git push\<cr>"
+	}
+	if p.is(i-1, "(") && i > 1 && str.In(p.tokens[i-2].value, "function", "funcref") && str.In(s, str.Fields(p.runs)...) {
+		p.found.cannot("what " + p.t.Program + " runs has another name; use its own")
+	}
 	if p.is(i-1, "(") && i > 1 && str.In(p.tokens[i-2].value, "call", "function", "funcref") && str.In(s, str.Fields(p.runs)...) || says(s, []string{"system(", "systemlist(", "job_start(", "term_start("}) {
 		p.anything()
 	}
@@ -249,7 +260,7 @@ func (p *program) keys() {
 	for i := 1; i+1 < len(p.tokens); i++ {
 		t := p.tokens[i]
 		switch {
-		case p.environs && t.kind == text && t.value != "" && isUpper(t.value[0]) && p.is(i+1, ":", ",") && t.value != str.Lower(t.value):
+		case p.environs && t.kind == text && t.value != "" && isUpper(t.value[0]) && t.value != str.Lower(t.value) && (p.is(i+1, ":") || p.is(i+1, ",") && i > 1 && str.In(p.tokens[i-2].value, "setdefault", "putenv", "setenv", "store")):
 			p.setting(i + 2)
 		case p.environs && p.is(i, "=") && p.is(i-1, "]", "}") || p.is(i, "=") && i > 3 && p.is(i-2, ".") && p.tokens[i-3].value == "env":
 			p.setting(i + 1)
