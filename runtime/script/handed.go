@@ -95,8 +95,10 @@ func (p *program) handsAll(from, to int, unknown bool) {
 		}
 	}
 	for ; from < to && from < len(p.tokens); from++ {
-		if s, _, known := p.path(from + 1); p.is(from, "=>") && known {
-			p.hand(s) // gzip "a" => "b"
+		if p.is(from, "=>") {
+			if s, _, known := p.path(from + 1); known {
+				p.hand(s) // gzip "a" => "b"
+			}
 		}
 		if (p.is(from, "[") || p.syntax.q && p.is(from, "{")) && p.is(from-1, "(", ",", "=") && p.match[from] < to {
 			p.handsList(from+1, p.match[from])
@@ -131,7 +133,10 @@ func (p *program) made(function string, from, to int) {
 		p.hand(second)
 	}
 	for ; from < to && from < len(p.tokens); from++ {
-		if s, _, known := p.path(from + 1); p.is(from, "=>") && known && p.tokens[from-1].kind == text && isFileName(p.tokens[from-1].value) && isFileName(s) {
+		if !p.is(from, "=>") {
+			continue
+		}
+		if s, _, known := p.path(from + 1); known && p.tokens[from-1].kind == text && isFileName(p.tokens[from-1].value) && isFileName(s) {
 			p.hand(s)
 		}
 	}

@@ -567,9 +567,8 @@ func (p *program) skipValue(i int) int {
 	for i < len(p.tokens) {
 		switch {
 		case p.is(i, "(", "[", "{"):
-			i = p.match[i] + 1
-			if p.match[i-1] == 0 {
-				return i
+			if i = p.match[i] + 1; i > len(p.tokens) || p.match[i-1] == 0 {
+				return min(i, len(p.tokens))
 			}
 		case p.is(i, ".", "::", "->"):
 			if p.is(i, p.joins) {
