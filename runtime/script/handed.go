@@ -37,7 +37,7 @@ func (p *program) hands(i int) {
 	if of := p.owner(i); function == "new" && of != "" {
 		function = of // Logger.new("x")
 	}
-	if p.percent && p.mentions("Pathname") && saysAny(function, changing) {
+	if p.pathnames && saysAny(function, changing) {
 		if s, known := p.receiverOf(i); known {
 			p.hand(s)
 		}

@@ -138,6 +138,7 @@ type program struct {
 	runner   bool
 
 	reference bool // open is handed to another function, as a value
+	pathnames bool // it is in ruby, and has paths that are values with methods
 	hinted    bool // a function is given something that says that it runs it
 	feeds     bool // something runs strings of the program as programs, whichever they are
 
@@ -283,6 +284,7 @@ func (p *program) vocabulary() {
 			break
 		}
 	}
+	p.pathnames = p.percent && p.mentions("Pathname")
 	for _, one := range str.Fields(p.readers) {
 		p.feeds = p.feeds || p.mentions(one)
 	}
