@@ -270,6 +270,9 @@ func onlyDashed(c *Case, t *Table, patterns []Pattern, form string) bool {
 		}
 		matches := firstMatch(c, t, patterns, form[:at]+form[at+1:]) >= 0
 		for first := byte(match.HoleWord + 1); first != 0 && !matches; first++ {
+			if form[at] == match.HoleWord && str.IndexByte(blanks, first) >= 0 {
+				continue // it is one word
+			}
 			matches = first != '-' && firstMatch(c, t, patterns, form[:at]+string([]byte{first})+form[at:]) >= 0
 		}
 		if !matches {

@@ -22,6 +22,7 @@ type listing struct {
 	flat    bool        // they are names of what lies right in the folder
 	some    bool        // and not all of them
 	names   bool        // some may be paths of what is not there
+	plain   bool        // they are no paths but words that begin with no dash: commits, packages
 }
 
 // flowOf is what goes through a pipe at a program: see the kind flow of slots.
@@ -112,6 +113,9 @@ func (u *unfolding) listed(last int, cmd *command, exact bool) (l listing) {
 		switch {
 		case up.finding != nil && (up.finding.acts || up.finding.vague):
 			return listing{}
+		case flow == "plain":
+			l.plain = true
+			return l
 		case str.In(flow, "paths", "names", "entries") || up.finding != nil:
 			l.flat, l.some = flow == "entries", i < last
 			l.finding, l.sieve, l.starts, l.names = up.finding, sieveOf(inv), listedBelow(inv), flow == "names"
@@ -196,6 +200,9 @@ func below(folder word.Word) word.Word {
 func (u *unfolding) words(cmd *command, l listing, parts string) (list []word.Word) {
 	if !l.exact || !u.lists || l.names && parts != "" {
 		return nil
+	}
+	if l.plain {
+		return []word.Word{{Text: string(rune(match.HoleWord)), Plain: true}} // for all of them
 	}
 	for _, s := range u.spelled(cmd, l.starts) {
 		if s.Holed() || s.Home || str.HasPrefix(s.Text, ":") || str.HasPrefix(s.Text, "-") || str.ContainsAny(s.Text, blanks) {
