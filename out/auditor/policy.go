@@ -50,6 +50,8 @@ var bashAllowed = gate.AllowCommand{
 		"cargo clippy",
 		"cargo doc",
 		"cargo fmt --check",
+		"cargo audit",
+		"cargo deny check",
 		"cargo llvm-cov",
 		"cargo metadata",
 		"cargo nextest",

@@ -6,4 +6,4 @@ package auditor
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "e1db0f265b59060fb411812467824b7e4e8ba56c311653084bf3262f38b609c0"
+const policySum = "53a738c70d9b398f76cc69291c456b8e3856f088ad47d9a9130f352fa115c917"

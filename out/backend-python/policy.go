@@ -179,6 +179,7 @@ var bashAllowed = gate.AllowCommand{
 	},
 	Variables: []gate.Variable{
 		"PYTHONPATH",
+		"DJANGO_SETTINGS_MODULE",
 	},
 	Table: &bashAllowedTable,
 }

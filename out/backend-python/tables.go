@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "6ff5747be3006470ffc6799e10aae7df65171a707d7442573eca159ad2b82cf5"
+const policySum = "b7ebb7e51ee5b390cf816c0bff855de501a95f327bf649bbb4d27765513af1c9"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -35,7 +35,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "4b8a87135486fa2f4064ed5e58b4d3f838e969e76436239615416237e1cb0c55",
+	Sum: "4559b08f54113b80363d6d1b07b01e3aa34ea0495447922a647548732804cc83",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

@@ -35,7 +35,7 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "8df06cebb35f621e6d68b9f5f622bfe9a6997c806e11d07075c042c15da94f54",
+	Sum: "86bc015d02dae5d51f3e4011264846e23609ded08ac1c8a8d5500c7f8f0f4428",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "backend-go", Policy: &backendgo.Policy},

@@ -3,6 +3,7 @@
 package programs
 
 const composerProgram = `composer
+default loads(package):composer.json
 persistent
 --format	WORD
 --raw, --short

@@ -5,6 +5,7 @@ package programs
 const djangoAdminProgram = `django-admin
 = builds
 : WORD...
+default loads(python):*.py
 persistent
 open-options
 -A --app --settings, --pythonpath, -e --env-file, -b --broker, --workdir, -h --host, -p --port, -l --loglevel	WORD

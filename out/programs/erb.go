@@ -5,8 +5,8 @@ package programs
 const erbProgram = `erb
 proven
 grammar posix
-: source(ruby):FILE...
-stdin script(ruby)
+: source(erb):FILE...
+stdin script(erb)
 -T, -E, -K	WORD
 -r	source(ruby):LIBRARY
 -P, -U, -d, -n, -v, -x, -S

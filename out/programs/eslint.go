@@ -5,7 +5,7 @@ package programs
 const eslintProgram = `eslint
 = reads builds
 : readtree:FILE%...
-default skip:below
+default skip:below loads(node):*.config.js loads(node):*.config.mjs loads(node):*.config.cjs loads(node):.eslintrc.*js
 open-options
 -c --config, --ignore-path, --resolve-plugins-relative-to, --ignore-file	read:FILE
 --inspect-config, --env, --ext, --global, --parser, --parser-options, --plugin, --rule, --fix-type, --ignore-pattern -i, --stdin-filename, -f --format --formatter, --max-warnings, --cache-strategy, --flag, --concurrency, --report-unused-disable-directives-severity, --print-config, --suppress-rule, --custom-syntax, -D, -A, -W, --threads, --locale, --reporter, --from, --to, --edit, -x --exclude, --include	WORD

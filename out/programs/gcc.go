@@ -19,20 +19,21 @@ default output:a.out
 -fuse-ld=lld, -fuse-ld=gold, -fuse-ld=bfd, -fuse-ld=mold
 -fuse-ld=*, --ld-path=*, -ccc*, --gcc-toolchain=*, -gcc-toolchain, -no-canonical-prefixes		unsure chooses the programs that the compiler consists of
 -Wl*plugin*, -Wl*dynamic-linker*		refuse loads code into the linker or the program; leave that out
--Wl*Map*, -Wl*-o*, -Wl*out-implib*, -Wl*dependency-file*, -Wl*reproduce*, -Wp*-M*, -Wa*=*		unnamed written by a tool of the compiler
+-Wl*Map*, -Wl*-o*, -Wl*out-implib*, -Wl*dependency-file*, -Wl*reproduce*, -Wp*-M*, -Wa*=*, -Wa*-MD*, -Wa*-o*		unnamed written by a tool of the compiler
 -Xlinker	WORD	unsure hands options to its tools
 key	*Map* -o* *out-implib* *dependency-file* *reproduce* *plugin* *dynamic-linker*		refuse hands the linker an option that writes a file or loads code; leave it out
 -Xassembler, -Xpreprocessor, -Xclang, -mllvm, -Xarch_host	WORD	unsure hands options to its tools
--x, -D, -U, -A, -u, -z, -e, -l, -V, -b, -MT, -MQ, -T, -G, -Tdata, -Ttext, -Tbss, --param, -arch, -framework, -weak_framework, -target, --target, -dumpbase, -dumpbase-ext, -current_version, -compatibility_version, -install_name, -rpath, -miphoneos-version-min, -std, -Xopenmp-target, -working-directory, -fmodule-name	WORD
+-x, -D, -U, -A, -u, -z, -e, -l, -V, -b, -MT, -MQ, -G, -Tdata, -Ttext, -Tbss, --param, -arch, -framework, -weak_framework, -target, --target, -dumpbase, -dumpbase-ext, -current_version, -compatibility_version, -install_name, -rpath, -miphoneos-version-min, -std, -Xopenmp-target, -working-directory, -fmodule-name	WORD
 -I, -L, -F, -isystem, -iquote, -idirafter, -iprefix, -iwithprefix, -iwithprefixbefore, -isysroot, --sysroot, -imultilib, -iframework, -cxx-isystem, -resource-dir	readtree:DIR
 -I.., -L.., -F.., -isystem.., -iquote.., --sysroot=	readtree:DIR
 -include, -imacros, -include-pch, -ivfsoverlay, -fmodule-map-file	read:FILE
 -J	writetree:DIR
--D.., -U.., -l.., -A.., -x.., -T.., -u.., -z.., -e.., -MT.., -MQ..	WORD
+-T, -T..	source(ldscript):FILE
+-D.., -U.., -l.., -A.., -x.., -u.., -z.., -e.., -MT.., -MQ..	WORD
 -W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -pipe, -pg, -p, -s, -static*, -shared*, -rdynamic, -nostd*, -nodefaultlibs, -nolibc, -nostartfiles, -pie, -no-pie, -pthread*, -r, -undef, -trigraphs, -traditional*, -remap, -d*, -MD, -MMD, -MP, -MG, -print*, --print*, -Q*, -pass-exit-codes, -symbolic, -time*, -combine, -no-*, -emit-*, -target=*, --target=*, -dynamiclib, -bundle, -dynamic, -flto*, -###, -ObjC*, -arch_*, -all_load, -dead_strip, -Xarch*, -stdlib=*, -rtlib=*, -unwindlib=*, -j*, -k, -t, -N, -n, -R*, -Z*, -i*, -a*, -h*, -cpp, -nocpp, -sanitize*, -s*
 -dumpversion, -dumpmachine, -dumpspecs, -dumpfullversion, --version, --help*, -help*, -version, -print-search-dirs		only prints	proven
 word	@*	KEYS	unsure reads options from a file
-key	@	source(recipe):FILE
+key	@	source(options):FILE
 ? -c -S
 default output:*.o
 ? -E -M -MM -fsyntax-only

@@ -31,15 +31,22 @@ proven
 --ext-diff, --textconv		= builds
 ? --no-index
 : readtree:PATH%...
-> log, show, whatchanged
+> log
 proven
 = prints reads
 : REVISION%...
+default flow:plain+--format=%H+--format=%h+--pretty=%H+--pretty=%h+--pretty=format:%H+--pretty=format:%h+--pretty=tformat:%H+--pretty=tformat:%h+--format=format:%H+--format=format:%h!--format!--pretty!-p!-u!-U!--patch!--unified!--raw!--patch-with-raw!--patch-with-stat!--stat!--numstat!--shortstat!--dirstat!-X!--cumulative!--dirstat-by-file!--compact-summary!--summary!--name-only!--name-status!--check!--cc!-c!-m!--remerge-diff!--diff-merges!--dd!--word-diff!--color-words!--graph!--boundary!--left-right!--cherry-mark!--cherry!-L!--source!--show-signature!--notes!--show-notes
+--format=%H, --format=%h, --pretty=%H, --pretty=%h, --pretty=format:%H, --pretty=format:%h, --pretty=tformat:%H, --pretty=tformat:%h, --format=format:%H, --format=format:%h
 -#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
 -n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
 --author, --committer, --grep, --grep-reflog	text:PATTERN
 --format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
 again 11 7
+> show, whatchanged
+proven
+= prints reads
+: REVISION%...
+again 18 12
 > shortlog
 proven
 = prints reads
@@ -47,14 +54,14 @@ proven
 -s --summary, -e --email, --numbered, -c --committer
 -w	?WORD
 --group	WORD
-again 18 11
+again 18 12
 > last-modified
-like 1
+like 2
 > diff-files, diff-index, diff-tree
 proven
-like 1
+like 2
 > diff-pairs
-like 1
+like 2
 > range-diff
 proven
 = prints reads
@@ -67,8 +74,9 @@ again 11 7
 proven
 = prints reads
 : REVISION%...
+default flow:plain!--objects!--objects-edge!--objects-edge-aggressive!--indexed-objects!--format!--pretty!--graph!--header!--left-right!--boundary!--cherry-mark!--cherry!--bisect-vars!--bisect-all!--oneline!--filter-print-omitted!--missing!--timestamp!--show-signature
 --use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects
-again 18 11
+again 18 12
 > status
 proven
 = prints reads
@@ -86,7 +94,7 @@ proven
 --ignore-revs-file	read:FILE
 -S	read:FILE
 --contents	read:FILE
-again 67 1
+again 82 1
 > grep
 proven
 = prints reads
@@ -111,14 +119,14 @@ proven
 --candidates	WORD
 --abbrev, --dirty, --broken	?WORD
 --match, --exclude	text:PATTERN
-again 67 1
+again 82 1
 > name-rev
 proven
 = prints reads
 : COMMIT...
 --name-only, --tags, --all, --stdin, --annotate-stdin, --undefined, --always, --peel-tag
 --refs, --exclude	WORD
-again 67 1
+again 82 1
 > for-each-ref
 proven
 = prints reads
@@ -128,7 +136,7 @@ proven
 --color	?WORD
 --stdin, --include-root-refs, --omit-empty
 --exclude	WORD
-again 67 1
+again 82 1
 > show-ref
 proven
 = prints reads
@@ -136,43 +144,43 @@ proven
 --tags, --heads, --verify, --head, -d --dereference, -q --quiet
 -s --hash, --abbrev, --exclude-existing	?WORD
 --branches, --exists
-again 67 1
+again 82 1
 > merge-base
 proven
 = prints reads
 : COMMIT...
 -a --all, --octopus, --independent, --is-ancestor, --fork-point
-again 67 1
+again 82 1
 > cherry
 proven
 = prints reads
 : COMMIT...
 -v --verbose
 --abbrev	?WORD
-again 67 1
+again 82 1
 > count-objects
 proven
 = prints reads
 -v --verbose, -H --human-readable
-again 67 1
+again 82 1
 > check-attr
 proven
 = prints reads
 : WORD...
 -a --all, --cached, --stdin, -z
-again 67 1
+again 82 1
 > check-ignore
 proven
 = prints reads
 : list:PATH...
 -q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index
-again 67 1
+again 82 1
 > check-mailmap
 proven
 = prints reads
 : WORD...
 --stdin
-again 67 1
+again 82 1
 > ls-files
 proven
 = prints reads
@@ -182,21 +190,21 @@ default list:. skip:untracked!-o flow:names+-z!-t!-v!-f!-s!-u!--eol!--debug!--fo
 -x --exclude, --exclude-per-directory, --with-tree, --format	WORD
 --abbrev	?WORD
 -X --exclude-from	read:FILE
-again 67 1
+again 82 1
 > ls-tree
 proven
 = prints reads
 : WORD%...
 -d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree
 --format	WORD
-again 105 2
+again 120 2
 > show-branch
 proven
 = prints reads
 : WORD...
 -a --all, -r --remotes, --list, --no-name, --current, --sha1-name, --merge-base, --independent, --topo-order, --topics, --sparse, --date-order, --name
 --color, --more, -g --reflog	?WORD
-again 67 1
+again 82 1
 > cat-file
 proven
 = prints reads
@@ -206,23 +214,23 @@ proven
 --path	PATH
 --batch, --batch-check, --batch-command	?text:FORMAT
 -Z
-again 67 1
+again 82 1
 > stripspace
 proven
 = prints reads
 -s --strip-comments, -c --comment-lines
-again 67 1
+again 82 1
 > column
 proven
 = prints reads
 --command, --raw-mode, --width, --indent, --nl, --padding	WORD
 --mode	?WORD
-again 67 1
+again 82 1
 > patch-id
 proven
 = prints reads
 --unstable, --stable, --verbatim
-again 67 1
+again 82 1
 > fmt-merge-msg
 = prints reads
 --summary
@@ -230,28 +238,28 @@ again 67 1
 --log	?WORD
 -m --message	message:TEXT
 -F --file	read:FILE
-again 67 1
+again 82 1
 > show-index
 = prints reads
 --object-format	WORD
-again 67 1
+again 82 1
 > verify-commit
 = prints reads
 : WORD...
 -v --verbose, --raw
-again 67 1
+again 82 1
 > verify-tag
 = prints reads
 : WORD...
 -v --verbose, --raw
 --format	WORD
-again 67 1
+again 82 1
 > verify-pack
 proven
 = prints reads
 : read:PACK...
 -v --verbose, -s --stat-only
-again 146 2
+again 161 2
 > rev-parse
 proven
 = prints reads
@@ -276,7 +284,7 @@ proven
 --build-options, -a --all, -g --guides, -c --config, -i --info, -m --man, -w --web, -v --verbose, --user-interfaces, --developer-interfaces, --external-commands, --aliases
 --no-external-commands, --no-aliases
 > help
-like 36
+like 37
 > get-tar-commit-id
 = prints reads
 > merge-tree
@@ -287,13 +295,13 @@ proven
 --merge-base	COMMIT
 -X --strategy-option	OPTION
 --quiet
-again 67 1
+again 82 1
 > replay
 = prints reads
 : REVISION...
 --onto, --advance	COMMIT
 --contained
-again 18 11
+again 18 12
 > fsck
 proven
 = prints reads
@@ -301,7 +309,7 @@ proven
 -v --verbose, --unreachable, --dangling, --tags, --root, --cache, --reflogs, --full, --connectivity-only, --strict, --progress, --name-objects
 --lost-found		= history
 --references
-again 67 1
+again 82 1
 > ls-remote
 = prints fetches
 : url:REPOSITORY? PATTERN...
@@ -319,7 +327,7 @@ key	ext::	sh:COMMAND
 -u --update, -A --all		widens
 --pathspec-from-file	read:FILE
 -n --dry-run		only prints reads
-again 67 1
+again 82 1
 > commit
 proven
 = history
@@ -334,7 +342,7 @@ proven
 -U --unified, --inter-hunk-context	N
 -n --no-verify
 --dry-run		only prints reads
-again 67 1
+again 82 1
 > branch
 proven
 : NAME...
@@ -351,7 +359,7 @@ proven
 -u --set-upstream-to	UPSTREAM	= history
 --unset-upstream, --edit-description, --set-upstream		= history
 --omit-empty
-again 67 1
+again 82 1
 ? --contains --no-contains --merged --no-merged --points-at
 = prints reads
 ? !@1
@@ -369,8 +377,8 @@ proven
 -F --file	read:FILE
 -f --force		= destroys
 -d --delete		= history destroys
-again 211 1
-again 219 2
+again 227 1
+again 235 2
 ? --contains --no-contains --merged --no-merged --points-at
 = prints reads
 ? !@1
@@ -384,13 +392,13 @@ unnamed rewritten by git merge
 --stat, --summary, --squash, --commit, -e --edit, --ff, --ff-only, --rerere-autoupdate, --verify-signatures, -v --verbose, -q --quiet, --continue, --allow-unrelated-histories, --progress, --autostash, --overwrite-ignore, --signoff, --verify
 --cleanup, -s --strategy, -X --strategy-option, --into-name	WORD
 --log, -S --gpg-sign	?WORD
-again 143 2
+again 158 2
 --abort
 --quit
 -n --no-stat
 --no-verify
 --compact-summary
-again 67 1
+again 82 1
 > rebase
 = writes history
 : BRANCH...
@@ -402,7 +410,7 @@ unnamed rewritten by git rebase
 --abort
 --no-verify
 --no-keep-empty, --keep-empty, --no-autosquash, -p, -k
-again 67 1
+again 82 1
 > cherry-pick
 = writes history
 : COMMIT...
@@ -411,24 +419,25 @@ unnamed rewritten by git cherry-pick
 --cleanup, -m --mainline, --strategy, -X --strategy-option	WORD
 -S --gpg-sign	?WORD
 --empty	WORD
-again 67 1
+again 82 1
 > revert
 = writes history
 : COMMIT...
 unnamed rewritten by git revert
 --quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit
-again 252 2
-again 67 1
+again 268 2
+again 82 1
 > am
 = writes history
 : read:MBOX...
+stdin script(patch)?
 unnamed rewritten by git am
 -i, -3 --3way, -q --quiet, -s --signoff, -u --utf8, -k --keep, --keep-non-patch, -m --message-id, --no-keep-cr, -c --scissors, --ignore-space-change, --ignore-whitespace, --reject, --continue, -r --resolved, --skip, --abort, --quit, --allow-empty, --committer-date-is-author-date, --ignore-date, --rerere-autoupdate, --binary, --rebasing
 --quoted-cr, --whitespace, --directory, --exclude, --include, -C, -p, --patch-format, --resolvemsg, --empty	WORD
 --show-current-patch, -S --gpg-sign	?WORD
 --no-verify -n
 --interactive, -b --keep-cr, --retry
-again 67 1
+again 82 1
 > pull
 = writes fetches history
 : url:REPOSITORY? REF...
@@ -441,11 +450,12 @@ unnamed rewritten by git pull
 --no-rebase, --no-stat, --no-verify
 --filter	WORD
 --dry-run
-again 67 1
+again 82 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > apply
 : read:PATCH...
+stdin script(patch)?
 --index, -N --intent-to-add, -3 --3way, -z, --ignore-space-change, --ignore-whitespace, -R --reverse, --unidiff-zero, --reject, --allow-overlap, -v --verbose, -q --quiet, --inaccurate-eof, --recount, --allow-empty, --allow-binary-replacement, --binary, --add
 --exclude, --include, -p, -C, --whitespace, --directory	WORD
 --build-fake-ancestor	write:FILE
@@ -454,7 +464,7 @@ key	ext::	sh:COMMAND
 --no-add
 --ours, --theirs, --union
 --unsafe-paths, --apply
-again 67 1
+again 82 1
 ? !--check !--stat !--numstat !--summary
 = writes
 unnamed rewritten by git apply
@@ -468,8 +478,8 @@ unnamed rewritten by git apply
 > stash
 : PATHSPEC%...
 -p --patch, -S --staged, -k --keep-index, -u --include-untracked, -a --all, -q --quiet, -z, --pathspec-file-nul, --no-keep-index
-again 143 1
-again 193 1
+again 158 1
+again 209 1
 ? !@9
 = writes history
 unnamed rewritten by git stash
@@ -478,14 +488,14 @@ proven
 = prints reads
 : STASH...
 -u --include-untracked, --only-untracked
-again 18 11
+again 18 12
 ? -p -u --patch --include-untracked --only-untracked
 default readtree:. skip:ignored
 >> push, save
 = writes history
 : PATHSPEC%...
 unnamed rewritten by git stash
-again 285 3
+again 301 3
 >> pop, apply, branch
 = writes history
 : STASH...
@@ -502,7 +512,7 @@ unnamed rewritten by git stash
 >> store, export, import
 = history
 : COMMIT...
-again 143 1
+again 158 1
 -q --quiet
 --to-ref	REF
 --print
@@ -527,7 +537,7 @@ proven
 --term-old --term-good, --term-new --term-bad
 --oneline, --stat
 >> view, visualize, help
-like 63
+like 64
 > checkout
 proven
 = writes
@@ -541,9 +551,9 @@ proven
 -p --patch		= destroys	unnamed rewritten by git checkout
 --		= destroys
 --no-track, --no-guess, --no-overlay, --ignore-other-worktrees
-again 203 1
+again 219 1
 -l, --ours -2, --theirs -3
-again 67 1
+again 82 1
 word	. ./* ../* /* :*		= destroys
 word	*		unnamed rewritten by git checkout
 ? -b -B --orphan
@@ -558,11 +568,11 @@ unnamed rewritten in another worktree
 = writes
 : BRANCH...
 --guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees
-again 316 2
+again 333 2
 -c --create, -C --force-create, --orphan	BRANCH	= history
 -f --force, --discard-changes		= destroys	unnamed rewritten by git switch
 --no-track, --no-guess
-again 67 1
+again 82 1
 word	*		unnamed rewritten by git switch
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
@@ -574,8 +584,8 @@ unnamed rewritten in another worktree
 --pathspec-from-file	read:FILE	unnamed rewritten by git restore
 -p --patch		unnamed rewritten by git restore
 --no-overlay
-again 203 1
-again 67 1
+again 219 1
+again 82 1
 word	:*		unnamed rewritten by git restore
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
@@ -592,11 +602,11 @@ proven
 = history
 : COMMIT%...
 -q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul
-again 339 1
+again 356 1
 --hard, --merge, --keep		= writes destroys	unnamed rewritten by git reset
-again 193 1
+again 209 1
 --no-refresh, --refresh
-again 343 2
+again 360 2
 > clean
 proven
 = deletes destroys
@@ -606,7 +616,7 @@ unnamed rewritten by git clean
 -e --exclude	text:PATTERN
 -n --dry-run		only prints reads	proven
 -f --force
-again 67 1
+again 82 1
 ? -n
 : PATHSPEC%...
 > rm
@@ -614,8 +624,8 @@ again 67 1
 : tree:PATHSPEC%...
 -q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul
 --pathspec-from-file	read:FILE	unnamed removed by git rm
-again 227 1
-again 194 2
+again 243 1
+again 210 2
 word	:*		unnamed removed by git rm
 ? --cached
 : PATHSPEC...
@@ -628,7 +638,7 @@ unnamed rewritten in another worktree
 = writes history
 : move:SOURCE... dest:TARGET
 -v --verbose, -f --force, -k, --sparse
-again 194 2
+again 210 2
 ? -n
 : WORD...
 > sparse-checkout
@@ -639,7 +649,7 @@ proven
 --rules-file	read:FILE
 --cone, --no-cone
 >> check-rules
-like 73
+like 74
 >> init, set, add, reapply, disable, clean
 = writes deletes history
 : PATTERN...
@@ -664,7 +674,7 @@ proven
 >> remove
 = history
 : make:WORKTREE
-again 227 1
+again 243 1
 ? -f
 : tree:WORKTREE
 >> prune, lock, unlock, repair
@@ -679,14 +689,14 @@ again 227 1
 -d, --stdin		= destroys
 -m	text:REASON
 --batch-updates
-again 67 1
+again 82 1
 > symbolic-ref
 proven
 : NAME...
 -q --quiet, --short, --recurse
 -m	text:REASON
 -d --delete		= history
-again 67 1
+again 82 1
 ? !@9
 = prints reads
 ? @2
@@ -695,15 +705,15 @@ again 67 1
 proven
 = prints reads
 : REVISION%...
-again 18 11
+again 18 12
 >> show
 proven
-like 1
+like 2
 >> list
-like 1
+like 2
 >> exists
 proven
-like 1
+like 2
 >> expire, delete, drop
 = history destroys
 : REF...
@@ -716,13 +726,13 @@ like 1
 --detach, --expire-to
 --max-cruft-size	N
 --no-cruft
-again 67 1
+again 82 1
 > prune
 = history destroys
 : HEAD...
 -v --verbose, --progress, --exclude-promisor-objects
 --expire	WORD
-again 194 2
+again 210 2
 > prune-packed
 = history
 -n --dry-run, -q --quiet
@@ -736,8 +746,8 @@ again 194 2
 --max-cruft-size, --combine-cruft-below-size	N
 --name-hash-version	N
 --path-walk
-again 67 1
-> pack-refs, refs, pack-objects, pack-redundant
+again 82 1
+> pack-refs, refs, pack-redundant
 = history
 : WORD...
 -q --quiet, --progress, --all-progress, --all-progress-implied, --local, --incremental, --reuse-delta, --reuse-object, --delta-base-offset, --non-empty, --revs, --unpacked, --all, --reflog, --indexed-objects, --stdin-packs, --stdout, --include-tag, --keep-unreachable, --pack-loose-unreachable, --cruft, --sparse, --thin, --shallow, --honor-pack-keep, --keep-true-parents, --use-bitmap-index, --write-bitmap-index, --exclude-promisor-objects, --delta-islands, --write-bitmap-index-quiet
@@ -745,7 +755,11 @@ again 67 1
 --unpack-unreachable, --cruft-expiration	?WORD
 --no-prune, --auto, --ref-format
 --include, --exclude	PATTERN
-again 113 2
+again 128 2
+> pack-objects
+= history
+: prefix:BASE
+again 440 7
 > maintenance
 >> run
 = history
@@ -785,7 +799,7 @@ proven
 --format	WORD
 -l --list		only prints reads
 -d --delete, -e --edit, -g --graft, --convert-graft-file, -f --force
-again 67 1
+again 82 1
 ? @1
 = history
 ? -d -e -g --convert-graft-file
@@ -794,7 +808,7 @@ again 67 1
 = history
 : PATH...
 --rerere-autoupdate
-again 67 1
+again 82 1
 > merge-file
 : write:CURRENT read:BASE read:OTHER
 -p --stdout, --diff3, --zdiff3, --ours, --theirs, --union, -q --quiet
@@ -802,7 +816,7 @@ again 67 1
 -L	text:NAME
 --diff-algorithm	WORD
 --object-id
-again 67 1
+again 82 1
 ? -p
 : read:FILE...
 > merge-index
@@ -818,12 +832,12 @@ unnamed rewritten by git merge
 = history
 : TREE...
 --empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout
-again 339 1
+again 356 1
 -u, --reset		= writes destroys	unnamed rewritten by git read-tree
 --index-output	write:FILE
 --exclude-per-directory	WORD
 --prefix	WORD
-again 67 1
+again 82 1
 > write-tree, commit-tree, mktag, mktree
 = history
 : WORD...
@@ -840,7 +854,7 @@ proven
 --stdin, --stdin-paths, --no-filters, --literally
 -t, --path	WORD
 -w		= history
-again 67 1
+again 82 1
 > update-index
 = history
 : PATH...
@@ -858,8 +872,8 @@ unnamed rewritten by git checkout-index
 -a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create
 --stage	WORD
 --prefix	tree:PREFIX
-again 227 1
-again 67 1
+again 243 1
+again 82 1
 > unpack-objects, unpack-file, index-pack, multi-pack-index, commit-graph, update-server-info
 = history
 : WORD...
@@ -874,11 +888,12 @@ proven
 --progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map	WORD
 --export-marks	write:FILE
 --import-marks, --import-marks-if-exists	read:FILE
-again 388 12
+again 405 13
 > fast-import
 = history
+stdin script(fastimport)?
 --export-marks, --export-pack-edges	write:FILE
-again 493 1
+again 518 1
 --quiet, --stats, --force, --done, --relative-marks, --no-relative-marks
 --allow-unsafe-features		unsure writes files that its input names
 --date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags	WORD
@@ -898,7 +913,7 @@ unnamed rewritten by git filter-branch
 --template	readtree:DIR	refuse copies hooks, which git runs later, from a folder; leave it out
 --separate-git-dir	tree:DIR
 --ref-format	WORD
-again 67 1
+again 82 1
 > clone
 = writes fetches history
 : url:REPOSITORY tree:DIRECTORY?
@@ -907,11 +922,11 @@ again 67 1
 --recurse-submodules, --recursive	?WORD
 -u --upload-pack	sh:COMMAND
 -c --config	script(gitconfig):NAME=VALUE
-again 517 2
+again 543 2
 --reference, --reference-if-able	readtree:REPO
 --revision, --ref-format	WORD
 --no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks
-again 67 1
+again 82 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 ? !@2
@@ -921,18 +936,18 @@ unnamed cloned by git
 : url:REPOSITORY? REF...
 -v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin
 -j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default	WORD
-again 339 1
-again 269 1
+again 356 1
+again 285 1
 -n --no-tags, --porcelain
 --server-option -o	WORD
 --refmap, --negotiation-tip	WORD
-again 67 1
+again 82 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > fetch-pack, backfill
 = fetches history
 : url:REPOSITORY REF...
-again 187 1
+again 203 1
 --all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --no-progress, --check-self-contained-and-connected, -v, --refetch, --sparse, --no-sparse
 --depth, --shallow-since, --shallow-exclude, --deepen-relative, --min-batch-size	WORD
 word	ext::*	KEYS
@@ -944,7 +959,7 @@ key	ext::	sh:COMMAND
 --recurse-submodules	WORD	widens
 -o --push-option	WORD
 --signed	?WORD
-again 227 1
+again 243 1
 --force-with-lease	?REF	= destroys
 --receive-pack --exec	sh:COMMAND
 -n --dry-run		only fetches
@@ -956,7 +971,7 @@ again 227 1
 --remote	WORD
 --stdin		widens
 --stateless-rpc, --helper-status, --no-signed
-again 67 1
+again 82 1
 word	+*		implies --force
 word	:*		implies --delete
 word	ext::*	KEYS
@@ -979,7 +994,7 @@ key	ext::	sh:COMMAND
 -v --verbose, -q --quiet, --curl
 -f --folder	WORD
 --list
-again 67 1
+again 82 1
 > daemon
 = sends
 : DIR...
@@ -1039,7 +1054,7 @@ proven
 --recursive, --cached, --files, --for-status
 -n --summary-limit	N
 >> summary
-like 134
+like 136
 >> foreach
 grammar posix
 : sh:COMMAND...
@@ -1068,19 +1083,19 @@ key	ext::	sh:COMMAND
 = sends
 : run(git+push):REPOSITORY...
 -P --prefix, -b --branch, --onto, --annotate	WORD
-again 143 1
+again 158 1
 --squash, --no-squash, --rejoin, --no-rejoin, --ignore-joins, -q, -d, --force
 -S --gpg-sign	?KEY
 >> pull
 = writes history
 : run(git+pull):REPOSITORY...
 unnamed rewritten by git subtree
-again 607 4
+again 633 4
 >> add, merge, split
 = writes fetches history
 : WORD...
 unnamed rewritten by git subtree
-again 607 4
+again 633 4
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > config
@@ -1096,19 +1111,19 @@ key	ext::	sh:COMMAND
 --unset, --unset-all, --add, --replace-all, --remove-section, -e --edit		= history
 --all, --show-names, --regexp, --append
 --value	text:PATTERN
-again 67 1
+again 82 1
 ? !@2
 = prints reads
 ? @2
 = history
 -f --file	write:FILE
 ? --unset --unset-all --remove-section --add --replace-all -e
-again 632 1
+again 658 1
 ? --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list
 : text:NAME...
 -f --file	read:FILE
 ? --unset --unset-all --remove-section
-again 632 1
+again 658 1
 >> list, get, get-color, get-colorbool
 = prints reads
 : text:NAME...
@@ -1119,17 +1134,17 @@ again 632 1
 >> set
 = history
 : script(gitconfig):NAME args:VALUE
-again 636 3
-again 632 1
+again 662 3
+again 658 1
 >> unset, edit, remove-section
 = history
 : text:NAME...
-again 640 4
+again 666 4
 >> rename-section
 = history
 : WORD...
 refuse renames settings, so that git can run what they say; set each by its own name
-again 640 4
+again 666 4
 > credential, credential-cache, credential-cache--daemon
 = secrets
 : ACTION
@@ -1147,7 +1162,7 @@ proven
 --where, --if-exists, --if-missing	WORD
 --in-place		= writes
 --trailer	message:TEXT
-again 67 1
+again 82 1
 ? --in-place
 : write:FILE...
 > mailinfo
@@ -1157,7 +1172,7 @@ proven
 -k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers
 --encoding, --quoted-cr	WORD
 --no-scissors
-again 67 1
+again 82 1
 > mailsplit
 = writes
 : read:MBOX...
@@ -1177,14 +1192,14 @@ default readtree:. skip:untracked skip:links
 --add-file	read:FILE
 --add-virtual-file	text:CONTENT
 --mtime	TIME
-again 67 1
+again 82 1
 > bundle
 >> create
 = writes
 : write:FILE REVISION...
 -q --quiet, --progress, --all-progress, --all-progress-implied
 --version	N
-again 18 11
+again 18 12
 >> verify, list-heads
 proven
 = prints reads
@@ -1207,7 +1222,7 @@ proven
 --subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to	message:TEXT
 -v --reroll-count	N
 --no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc
-again 388 12
+again 405 13
 ? !-o !--stdout
 default write:0*.patch*
 > mergetool
@@ -1224,7 +1239,7 @@ unnamed rewritten by git mergetool
 -t --tool	WORD
 -x --extcmd	sh:COMMAND
 --prompt, --no-symlinks, --no-gui
-again 67 1
+again 82 1
 again 11 7
 > for-each-repo
 grammar posix
@@ -1258,7 +1273,7 @@ open-options
 unnamed rewritten by git an import
 open-options
 >> *
-like 166
+like 168
 > gitk
 = prints reads
 : REVISION...
@@ -1358,20 +1373,20 @@ open-options
 
 // Where the names of its subcommands are needs no reading: it follows from the text.
 const gitIndex = "" +
-	"\xaa\x80\x2e\xa5\x3f\x2f\xa8\x2f\x14\x33\xa5\xbb\x44\xc3\xa2\x8f\x9a\x69\x7d\x68\x4a\xd6\x14\x2d" +
-	"\x32\xd1\xa4\xf5\xa1\xf3\x9b\xa8\x22\xfc\x1e\x07\x1e\x5f\x1e\xec\x29\xdb\x4c\xd4\x6e\x94\x1d\x62" +
-	"\x3c\xe7\xa4\xea\xa4\x49\x54\xcb\xa6\x9b\xa6\xa2\x77\x5f\x24\x6e\x30\x19\x6f\xc6\x6a\xca\xa4\xfd" +
-	"\x91\x0b\x1d\xb4\xa5\x96\xa6\x58\x97\xb5\xa7\x94\x97\xc1\x97\xd3\x98\x1b\xa8\x44\xa2\xa6\xa2\x9b" +
-	"\xa2\xb7\x86\x2e\xa5\x9e\xa5\xef\xa7\x20\xa7\x38\xa5\xfe\x19\x8b\xa1\xfe\x03\xab\x11\x19\x11\x25" +
-	"\x11\x4b\x11\x31\xa0\x5c\xa8\x59\x71\xf1\x73\x75\x7a\x83\x7d\x5c\x75\x0d\xa8\x0e\xa8\xaf\x25\x31" +
-	"\x1b\x13\xa1\x45\xa6\xba\xa5\x90\x9c\xb2\xa6\xc7\x2c\xc3\xa4\x51\x5d\x7b\x2b\x76\xa5\xaf\xa4\x1a" +
-	"\x15\xaf\xa4\x44\x6b\x72\x2b\x67\xa1\x95\x87\xdb\x87\xe9\x7e\xcc\x85\xd6\x6f\xa8\x76\x50\x76\x55" +
-	"\x88\xdf\x98\x53\xa5\xc0\x11\x02\xa7\xe6\x0a\x1a\x1f\x2f\x2d\xab\x21\x65\x99\x61\x9a\x12\x63\xe1" +
-	"\x37\xfc\x1c\xe8\x67\xba\x68\x93\x68\xfd\x68\xe1\x68\xf1\x69\x1b\x69\x0c\x69\x2c\x2b\x99\x9f\xbb" +
-	"\x6a\xd7\x6a\xde\x6f\xb4\x57\x11\x1a\x6b\x64\xd6\xa6\x8f\xa3\x1c\x60\xb8\x60\xc6\x60\xa7\x24\xe4" +
-	"\xa5\x2f\x5e\x2a\x5e\x9e\x41\x9c\xa5\x82\x7e\xbd\xa2\x82\x11\x5f\x69\x76\x39\xde\x87\xf5\x5c\x55" +
-	"\x60\xb2\xa5\xa6\x89\x80\xa6\x2e\xa6\x49\xa6\x3d\x5e\xd0\x66\xae\x2c\x6c\xa4\xaa\x81\x84\x67\x7e" +
-	"\x53\xce\xa6\xae\x51\x77\x11\xe1\x26\xe3\x3e\x59\x55\xb4\xaa\x8c\xa7\xf7\x81\xed\x7e\xc2\x10\x7b" +
-	"\x0a\x1f\x22\x09\x25\xb0\x1c\x2c\x57\x86\x2e\xa9\x47\x88\x13\x0b\x24\x18\x8b\x58\x8f\x2e\xa3\x20" +
-	"\x4f\xda\x5b\xc1\xa5\xb5\x35\xd6\xaa\x87\xa7\x52\x6f\x9b\x6f\x8b\x6c\x00\x5b\x36\x6f\xd4\x88\x10" +
-	"\x88\x03\x2a\x4c\x25\xec\x26\x87\x26\x34\x2a\x72\x0a\x25\x58\xec\x6a\xbe"
+	"\xaf\x19\x32\xd5\x43\x5f\xac\xc8\x18\x63\xaa\x54\x49\x08\xa7\x28\x9f\x02\x82\x01\x4f\x30\x18\x5d" +
+	"\x37\x01\xa9\x8e\xa6\x8c\xa0\x41\x27\x2c\x22\x37\x22\x8f\x23\x1c\x2e\x0b\x51\x2e\x73\x13\x21\x92" +
+	"\x41\x17\xa9\x83\xa8\xe2\x59\x25\xab\x34\xab\x3b\x7b\xf8\x28\x9e\x34\x49\x74\x45\x6f\x49\xa9\x96" +
+	"\x95\xa4\x21\xe4\xaa\x2f\xaa\xf1\x9c\x4e\xac\x2d\x9c\x5a\x9c\x6c\x9c\xb4\xac\xdd\xa7\x3f\xa7\x34" +
+	"\xa7\x50\x8a\xc7\xaa\x37\xaa\x88\xab\xb9\xab\xd1\xaa\x97\x1d\xbb\xa6\x97\x03\xab\x14\x3c\x14\x48" +
+	"\x14\x6e\x14\x54\xa4\xf5\xac\xf2\x76\x70\x77\xf4\x7f\x1c\x81\xf5\x79\xa6\xac\xa7\xad\x48\x29\x61" +
+	"\x1f\x43\xa5\xde\xab\x53\xaa\x29\xa1\x4b\xab\x60\x30\xf3\xa8\xea\x61\xd5\x2f\xa6\xaa\x48\xa8\xb3" +
+	"\x19\xdf\xa8\xdd\x6f\xf1\x2f\x97\xa6\x2e\x8c\x74\x8c\x82\x83\x65\x8a\x6f\x74\x27\x7a\xe9\x7a\xee" +
+	"\x8d\x78\x9c\xec\xaa\x59\x14\x25\xac\x7f\x0a\x1a\x23\x5f\x31\xdb\x25\x95\x9d\xfa\x9e\xab\x68\x60" +
+	"\x3c\x2c\x21\x18\x6c\x39\x6d\x12\x6d\x7c\x6d\x60\x6d\x70\x6d\x9a\x6d\x8b\x6d\xab\x2f\xc9\xa4\x54" +
+	"\x6f\x56\x6f\x5d\x74\x33\x5b\x6b\x1e\x9b\x69\x55\xab\x28\xa7\xb5\x68\x2d\x65\x12\x65\x01\x29\x14" +
+	"\xa9\xc8\x62\x84\x62\xf8\x45\xe1\xaa\x1b\x83\x56\xa7\x1b\x14\x82\x6d\xf5\x3e\x0e\x8c\x8e\x60\xaf" +
+	"\x65\x0c\xaa\x3f\x8e\x19\xaa\xc7\xaa\xe2\xaa\xd6\x63\x2a\x6b\x2d\x30\x9c\xa9\x43\x86\x1d\x6b\xfd" +
+	"\x58\x28\xab\x47\x55\xd1\x15\x04\x2b\x13\x42\x89\x5a\x0e\xaf\x25\xac\x90\x86\x86\x83\x5b\x13\x9e" +
+	"\x13\x59\x26\x39\x29\xe0\x20\x5c\x5b\xe0\x32\xd9\x4b\xe2\x17\x3b\x28\x48\x8f\xf1\x93\xc7\xa7\xb9" +
+	"\x54\x34\x60\x1b\xaa\x4e\x3a\x06\xaf\x20\xab\xeb\x74\x1a\x74\x0a\x70\x7f\x5f\x90\x74\x53\x8c\xa9" +
+	"\x8c\x9c\x2e\x7c\x2a\x1c\x2a\xb7\x2a\x64\x2e\xa2\x13\x5f\x5d\x46\x6f\x3d"

@@ -39,6 +39,7 @@ word	*.go	source(go):FILE
 > test
 = builds
 : PACKAGE...
+default loads(go):*.go
 open-options
 -exec	sh:COMMAND
 -c
@@ -90,6 +91,7 @@ again 2 12
 proven
 = prints reads
 : PACKAGE...
+default flow:plain!-f!-json
 -f	text:FORMAT
 -m, -u, -deps, -test, -e, -export, -compiled, -find, -retracted, -versions
 -json	?FIELDS
@@ -218,5 +220,5 @@ like 24
 
 // Where the names of its subcommands are needs no reading: it follows from the text.
 const goIndex = "" +
-	"\x0e\xdf\x00\xa1\x0d\x30\x0d\x93\x0d\xf8\x0b\x52\x0b\x03\x0b\xa3\x0c\x0b\x0e\xa0\x03\xf6\x0c\x82" +
-	"\x0f\x00\x04\x32\x0e\xe4\x04\xc8\x13\x40\x0e\x97\x08\xad\x12\x68"
+	"\x0f\x12\x00\xa1\x0d\x63\x0d\xc6\x0e\x2b\x0b\x69\x0b\x1a\x0b\xba\x0c\x22\x0e\xd3\x03\xf6\x0c\x99" +
+	"\x0f\x33\x04\x32\x0f\x17\x04\xc8\x13\x73\x0e\xca\x08\xc4\x12\x9b"

@@ -5,6 +5,7 @@ package programs
 const gpgProgram = `gpg
 = prints
 : beside:FILE...
+default loads(config):*.conf
 --tofu-policy	WORD	= writes
 -o --output, --log-file, --attribute-file, --status-file	write:FILE
 --photo-viewer, --agent-program, --dirmngr-program, --keyboxd-program, --exec-path	run:PROGRAM

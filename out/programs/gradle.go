@@ -5,6 +5,7 @@ package programs
 const gradleProgram = `gradle
 = builds fetches
 : TASK...
+default loads(groovy):*.gradle loads(java):*.java
 -I --init-script, -c --settings-file, -b --build-file	source(groovy):FILE
 -p --project-dir	cd:DIR
 -g --gradle-user-home, --project-cache-dir	tree:DIR

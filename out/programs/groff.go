@@ -6,6 +6,7 @@ const groffProgram = `groff
 proven
 = prints
 : read:FILE...
+stdin script(troff)?
 -U		refuse lets the text run commands; leave it out
 -I, -M	readtree:DIR
 -F	readtree:DIR	refuse has devices that name the program to run; leave it out

@@ -6,8 +6,10 @@ const irbProgram = `irb
 grammar posix
 : source(ruby):FILE args:ARGUMENT...
 stdin script(ruby)
+default loads(ruby):.irbrc
 -e --exec	script(ruby):CODE
--I, -r --require, -E, --prompt, --back-trace-limit, --context-mode, --type-completor	WORD
+-r --require	source(ruby):FILE
+-I, -E, --prompt, --back-trace-limit, --context-mode, --type-completor	WORD
 -W	?LEVEL
 -d, -f, --echo-on-assignment, --noecho-on-assignment, --truncate-echo-on-assignment, -U, -w, --noinspect, --inspect, --nomultiline, --multiline, --singleline, --nosingleline, --colorize, --nocolorize, --autocomplete, --noautocomplete, --echo, --noecho, --simple-prompt, --sample-book-mode, --inf-ruby-mode, --noprompt, --verbose, --noverbose, --noscript, --script, --regexp-completor, --single-irb, --extra-doc-dir, --tracer
 -h --help, -v --version		only prints	stdin -

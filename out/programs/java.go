@@ -7,6 +7,7 @@ proven
 grammar single-dash
 = builds
 : CLASS args:ARGUMENT...
+default loads(hotspotrc):.hotspotrc
 -jar	read:JAR
 -jar=jenkins-cli.jar, -jar=./jenkins-cli.jar, -jar=/tmp/jenkins-cli.jar		as jenkins-cli
 -m, -module	MODULE
@@ -22,11 +23,12 @@ key	file= *	write:FILE
 key	*filename=	write:FILE
 key	*repository=	writetree:DIR
 -XX:+LogCompilation, -XX:+HeapDumpOnOutOfMemoryError, -XX:AOT*		unnamed of java's logs
--XX:Flags=, -XX:VMOptionsFile=	source(recipe):FILE	unsure reads options from a file
+-XX:VMOptionsFile=	source(options):FILE	unsure reads options from a file
+-XX:Flags=	source(hotspotrc):FILE	unsure reads options from a file
 -agentlib*, -agentpath*, -javaagent*, -Xrun*		unsure loads code into java
 -version, --version, -fullversion, --full-version, -help, --help, -h, -?, -X, --help-extra, --list-modules		only prints	proven
 word	@*	KEYS	unsure reads options from a file
-key	@	source(recipe):FILE
+key	@	source(options):FILE
 word	*.java	source(java):FILE
 ? -jar
 : args:ARGUMENT...

@@ -11,9 +11,12 @@ grammar single-dash
 -cp, -classpath, -class-path, -sourcepath, -source-path, -processorpath, -processor-path, -p, -module-path, -upgrade-module-path, -system, -bootclasspath, -extdirs, -endorseddirs, -jdk-home, -kotlin-home, -module-source-path	PATH
 -processor, -processor-module-path, -plugin, -Xplugin..	WORD	= builds
 -encoding, -release, -source, -target, -module, -m, -module-version, -add-modules, -add-reads, -add-exports, -limit-modules, -jvm-target, -language-version, -api-version, -module-name, -P, -e, -doctitle, -windowtitle, -header, -footer, -bottom, -link, -linkoffline, -subpackages, -exclude, -overview, -tag, -doclet, -docletpath, -locale	WORD
--A.., -J.., -X.., -g.., -W.., -proc:.., -implicit:.., @..	WORD
+-A.., -J.., -X.., -g.., -W.., -proc:.., -implicit:..	WORD
+-Xstdout	write:FILE
 -deprecation, -g, -nowarn, -parameters, -verbose, -Werror, -include-runtime, -no-jdk, -no-stdlib, -no-reflect, -progressive, -nowarn, -enable-preview, -preview, -feature, -unchecked, -explain, -private, -public, -package, -protected, -author, -use, -nodeprecated, -quiet, -html5, -script
 -version, -help, -?		only prints
+word	@*	KEYS	unsure reads options from a file
+key	@	source(options):FILE
 ? !-d
 unnamed made by the compiler beside its sources
 `

@@ -5,6 +5,7 @@ package programs
 const jestProgram = `jest
 = builds
 : text:FILTER...
+default loads(node):*.js loads(node):*.mjs loads(node):*.cjs loads(node):*.jsx loads(node):*.ts loads(node):*.mts loads(node):*.cts loads(node):*.tsx
 persistent
 open-options
 -c --config	read:FILE

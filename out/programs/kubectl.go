@@ -5,7 +5,8 @@ package programs
 const kubectlProgram = `kubectl
 unknown external
 persistent
--n --namespace, -s --server, --context, --cluster, --user, --token, --as, --as-group, --as-uid, --cache-dir, --request-timeout, -v --v, --vmodule, --tls-server-name, --log-flush-frequency, --profile, --profile-output, --username, --password, --log-file, --log-dir, --stderrthreshold, --loglevel	WORD
+--profile-output	write:FILE
+-n --namespace, -s --server, --context, --cluster, --user, --token, --as, --as-group, --as-uid, --cache-dir, --request-timeout, -v --v, --vmodule, --tls-server-name, --log-flush-frequency, --profile, --username, --password, --log-file, --log-dir, --stderrthreshold, --loglevel	WORD
 --kubeconfig, --kuberc	source(config):FILE
 --certificate-authority, --client-certificate, --client-key	read:FILE
 --insecure-skip-tls-verify, --disable-compression, --match-server-version, --warnings-as-errors
@@ -25,14 +26,14 @@ word	secret secrets secret/* secrets/* secret.* secrets.* secret,* secrets,* *,s
 -A --all-namespaces, --show-events, -R --recursive, --all, --all-containers, --all-pods, --follow, --ignore-errors, --insecure-skip-tls-verify-backend, -p --previous, --prefix, --timestamps, --no-headers, --containers, --show-capacity, --sum, --use-protocol-buffers, --swap, --namespaced, --cached, --categories, --client, --short, -w --watch, --local, --show-swap, -q, -t --show-token, -c --show-context
 -l --selector, --container, --limit-bytes, --max-log-requests, --pod-running-timeout, --since, --since-time, --tail, --sort-by, --field-selector, --api-version, -o --output, --for, --types, --api-group, --verbs, --chunk-size, --timeout, --template, --output-directory	text:WORD
 -f --filename	?read|url:FILE
-again 8 1
+again 9 1
 >> dump
 = writes secrets
 unnamed written by kubectl cluster-info dump
 > create, apply, replace, patch, label, annotate, scale, autoscale, expose, set, taint, cordon, uncordon, edit, certificate, adm, new-app, new-project, new-build, start-build, tag, import-image, import, policy, process, extract, image, idle, cancel-build, registry, secrets, observe, volume
 = sends
 : RESOURCE...
-again 7 2
+again 8 2
 --from-file, --from-env-file, --patch-file, --cert, --key	read:PATH
 --force, --prune, --overwrite-existing		= destroys
 --from-literal	secret:KEY=VALUE
@@ -46,27 +47,27 @@ word	approve		= privilege
 >> history, status
 = prints fetches
 : RESOURCE...
-again 7 2
+again 8 2
 -R --recursive, -w --watch, --allow-missing-template-keys, --show-managed-fields
 --revision, --timeout, -l --selector, -o --output, --template	WORD
 >> restart, undo, pause, resume, retry, cancel, latest
 = sends
 : RESOURCE...
-again 7 2
+again 8 2
 -R --recursive, --allow-missing-template-keys, --show-managed-fields
 --to-revision, --dry-run, --field-manager, -l --selector, -o --output, --template	WORD
 > delete, drain
 = sends destroys
 : RESOURCE...
-again 13 2
+again 14 2
 --all, -A --all-namespaces		widens
 --force, --ignore-not-found, --now, -R --recursive, --wait, -i --interactive, --delete-emptydir-data, --delete-local-data, --disable-eviction, --ignore-daemonsets
 -l --selector, --field-selector, --cascade, --grace-period, --timeout, -o --output, --raw, --chunk-size, --pod-selector, --skip-wait-for-delete-timeout	text:WORD
-again 21 2
+again 22 2
 > diff
 = builds fetches
 : WORD...
-again 7 2
+again 8 2
 -R --recursive, --server-side, --force-conflicts, --prune, --show-managed-fields
 -l --selector, --field-manager, --concurrency, --prune-allowlist	WORD
 > exec, rsh
@@ -84,10 +85,10 @@ elsewhere
 : NAME run:COMMAND...
 remote
 elsewhere
-again 21 1
+again 22 1
 -it, -ti, -i --stdin, -t --tty, -q --quiet, --rm, --attach, --command, --expose, --leave-stdin-open, --privileged, --allow-missing-template-keys, --save-config, --arguments-only, --replace, --same-node, --share-processes, --keep-annotations, --keep-init-containers, --keep-labels, --keep-liveness, --keep-readiness, --keep-startup, --as-root, --keep, --record, --wait
 --image, --env, -l --labels, --port, --restart, --overrides, --override-type, --image-pull-policy, --grace-period, --timeout, --pod-running-timeout, --annotations, --dry-run, -o --output, --template, --field-manager, --cascade, -c --container, --copy-to, --profile, --set-image, --target, --custom, --to-namespace, --node-name	WORD
-again 47 1
+again 48 1
 > attach, port-forward, proxy, annotate-node
 = sends
 : POD...
@@ -119,10 +120,10 @@ default readtree:.
 --subresource, -o --output	WORD
 >> reconcile
 = sends privilege
-again 7 1
+again 8 1
 -R --recursive, --remove-extra-permissions, --remove-extra-subjects
 --dry-run, -o --output	WORD
-again 8 1
+again 9 1
 > config
 >> view
 = prints reads
@@ -137,6 +138,7 @@ again 8 1
 >> *
 = writes
 : NAME...
+--kubeconfig	write:FILE
 --exec-command	run:COMMAND
 --*
 > login, logout, project
@@ -152,9 +154,9 @@ again 8 1
 
 // Where the names of its subcommands are needs no reading: it follows from the text.
 const kubectlIndex = "" +
-	"\x08\xd5\x08\x80\x18\x49\x04\xc7\x04\xd6\x08\x62\x18\x2c\x1b\x9a\x08\x91\x09\x4a\x08\xc8\x04\xe4" +
-	"\x1e\x5e\x1c\xb6\x08\xb0\x19\x84\x08\x5a\x15\x23\x11\xcf\x04\xa1\x13\x7c\x11\xd7\x08\xc2\x04\xbf" +
-	"\x14\x3f\x04\xb6\x08\x9c\x09\x34\x02\x45\x1e\x7b\x09\x44\x09\x3d\x09\x1b\x09\x0d\x1a\x97\x08\x79" +
-	"\x1d\xff\x1e\x06\x04\xab\x08\xda\x08\xf0\x08\xe3\x09\x6b\x1e\x6a\x08\x72\x1e\x73\x09\x23\x18\x34" +
-	"\x09\x2b\x1e\x0e\x05\x09\x18\x42\x09\x58\x08\x69\x10\x02\x14\x45\x19\xe5\x15\x1e\x08\x8a\x09\x62" +
-	"\x08\xa4\x08\xfb\x05\x01\x09\x08\x08\xa9\x04\xb1\x05\x1b\x08\xb8\x04\xf2\x09\x74\x04\xfb\x05\x13"
+	"\x08\xdf\x08\x8a\x18\x53\x04\xd1\x04\xe0\x08\x6c\x18\x36\x1b\xa4\x08\x9b\x09\x54\x08\xd2\x04\xee" +
+	"\x1e\x80\x1c\xc0\x08\xba\x19\x8e\x08\x64\x15\x2d\x11\xd9\x04\xab\x13\x86\x11\xe1\x08\xcc\x04\xc9" +
+	"\x14\x49\x04\xc0\x08\xa6\x09\x3e\x02\x4f\x1e\x9d\x09\x4e\x09\x47\x09\x25\x09\x17\x1a\xa1\x08\x83" +
+	"\x1e\x21\x1e\x28\x04\xb5\x08\xe4\x08\xfa\x08\xed\x09\x75\x1e\x8c\x08\x7c\x1e\x95\x09\x2d\x18\x3e" +
+	"\x09\x35\x1e\x30\x05\x13\x18\x4c\x09\x62\x08\x73\x10\x0c\x14\x4f\x19\xef\x15\x28\x08\x94\x09\x6c" +
+	"\x08\xae\x09\x05\x05\x0b\x09\x12\x08\xb3\x04\xbb\x05\x25\x08\xc2\x04\xfc\x09\x7e\x05\x05\x05\x1d"

@@ -10,7 +10,8 @@ default output:a.out
 -o -o.. --output -output	output:FILE
 -Map, --Map, --out-implib, -out-implib, --dependency-file, -dependency-file, --reproduce	write:FILE
 -plugin, --plugin, -plugin-opt, --plugin-opt, -plugin=*	WORD	refuse loads code into the linker; leave that out
--T --script, -dT, --version-script, -version-script, --dynamic-list, --just-symbols, -R, --retain-symbols-file	read:FILE
+-T --script, -dT	source(ldscript):FILE
+--version-script, -version-script, --dynamic-list, --just-symbols, -R, --retain-symbols-file	read:FILE
 -L, --library-path, -rpath-link, --rpath-link, --sysroot	readtree:DIR
 -L.., --sysroot=	readtree:DIR
 -l, -e --entry, -m, -A, -b --format, -c --mri-script, -f, -F, -G, -h -soname --soname, -I --dynamic-linker -dynamic-linker, -u --undefined, -y --trace-symbol, -Y, -z, -rpath --rpath, --defsym, -defsym, -a, --oformat, -Ttext, -Tdata, -Tbss, --section-start, --image-base, --stack, --heap, --subsystem, -init, -fini, -assert, --hash-style, -arch, -syslibroot, -platform_version, --wrap, -wrap	WORD
@@ -18,5 +19,5 @@ default output:a.out
 -*
 --help, --version, -v, -V		only prints	proven
 word	@*	KEYS	unsure reads options from a file
-key	@	source(recipe):FILE
+key	@	source(options):FILE
 `

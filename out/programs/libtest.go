@@ -8,5 +8,6 @@ const libtestProgram = `libtest
 --include-ignored, --ignored, --force-run-in-process, --exclude-should-panic, --test, --bench, --list, --nocapture --no-capture, --exact, -q --quiet, --show-output, --report-time, --ensure-time, --shuffle, --help -h
 --logfile	write:PATH
 --skip, --test-threads, --color, --format, --shuffle-seed, -Z	WORD
---save-baseline, --baseline, --sample-size, --warm-up-time, --measurement-time, --noplot, --profile-time	WORD
+--save-baseline, -s, --baseline, -b, --baseline-lenient, --load-baseline, --sample-size, --warm-up-time, --measurement-time, --nresamples, --noise-threshold, --confidence-level, --significance-level, --profile-time, --output-format, --plotting-backend	WORD
+-n --noplot, --quick, --verbose, -v, --discard-baseline
 `

@@ -6,8 +6,8 @@ const makeProgram = `make
 gnu
 proven
 = builds
-: TARGET...
-default source(makefile):Makefile source(makefile):makefile source(makefile):GNUmakefile
+: target:TARGET...
+default source(makefile):Makefile source(makefile):makefile source(makefile):GNUmakefile loads(makefile):*.mk loads(makefile):*.mak
 -C --directory	cd:DIR
 -f --file --makefile	source(makefile):FILE
 -E --eval	script(make):STRING
@@ -16,7 +16,8 @@ default source(makefile):Makefile source(makefile):makefile source(makefile):GNU
 -j --jobs, -l --load-average --max-load, -O --output-sync, --debug, --shuffle, --jobserver-auth, --jobserver-style	?WORD
 -b, -m, -B --always-make, -d, -e --environment-overrides, -i --ignore-errors, -k --keep-going, -L --check-symlink-times, -n --just-print --dry-run --recon, -p --print-data-base --print-targets, -q --question, -r --no-builtin-rules, -R --no-builtin-variables, -s --silent --quiet, --no-silent, -S --no-keep-going --stop, -t --touch, --trace, -w --print-directory, --no-print-directory, --warn-undefined-variables
 -h --help, -v --version		only prints	proven
-word	*(*)		unnamed of an archive, by the rules that make has of its own,
+word	*(*)	KEYS	sep (	unnamed of an archive, by the rules that make has of its own,
+key	*	write:ARCHIVE
 word	SHELL=* .SHELLFLAGS=* SHELL:=* SHELL?=* MAKEFLAGS=*		refuse runs its recipes by another program; leave that out
 word	*$(* *${* *!=*		refuse evaluates what it is given; write the value out
 word	*=*	script(make):ASSIGNMENT

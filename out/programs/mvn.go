@@ -6,6 +6,7 @@ const mvnProgram = `mvn
 grammar posix
 = builds fetches
 : GOAL...
+default loads(sh):.mavenrc loads(manifest):jvm.config loads(options):maven.config
 -D.., -D, --define	KEYS
 key	exec.executable=	run:PROGRAM
 key	exec.args= skipTests maven.	WORD

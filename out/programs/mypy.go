@@ -11,7 +11,7 @@ open-options
 --config-file --config, --rcfile, --ini, -p --project --package, --pythonpath, --settings	read:FILE
 -m --module, --python-version, --pythonversion, --platform --pythonplatform, --exclude, --always-true, --always-false, --enable-error-code, --disable-error-code, --follow-imports, --shadow-file, --select, --ignore, --max-line-length, --extend-ignore, --extend-exclude, --per-file-ignores, --format, -f --output-format, --max-complexity, -j --jobs, --disable -d, --enable -e, --fail-under, --load-plugins, --reports -r, --severity-level, --confidence-level, -s --skip, -t --tests, -b --baseline, --level, --typeshedpath, --venvpath, --min-confidence, -S, -L, -I	WORD
 --html-report, --xml-report, --txt-report, --any-exprs-report, --cobertura-xml-report, --linecount-report, --linecoverage-report, --lineprecision-report, --junit-xml, --cache-dir, --output-file --output -o, --tee	tree:PATH
---python-executable	read:PYTHON
+--python-executable	run:PYTHON+-V
 --install-types		= installs fetches
 -w --write-changes --fix		= writes	unnamed mended by the linter
 --strict, --ignore-missing-imports, --no-error-summary, --show-error-codes, --hide-error-codes, --pretty, --no-incremental, --namespace-packages, --explicit-package-bases, --check-untyped-defs, --disallow-*, --warn-*, --no-warn-*, --no-implicit-optional, --non-interactive, --verbose -v, --quiet -q, --skipvalidations, --warnings, --stats, --outputjson, --watch, --show-source, --statistics, --count, --exit-zero, --color, --recursive, -y, -ll, -lll, -l, -i, -ii, -iii, --errors-only -E, --no-pretty, --show-traceback, --raise-exceptions, --allow-*, --implicit-reexport, --no-implicit-reexport, --no-color-output, --sqlite-cache, --no-sqlite-cache

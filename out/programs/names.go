@@ -25,6 +25,11 @@ var Table = invocation.Table{
 `,
 		},
 		{
+			First: '2',
+			Names: `2to3	lib2to3
+`,
+		},
+		{
 			First: '7',
 			Names: `7z
 7za	7z
@@ -1828,6 +1833,7 @@ emcc	gcc
 emerge	yay
 emulate
 enable
+enc2xs
 enchant	aspell
 enchant-2	aspell
 encodings	python-module
@@ -1918,6 +1924,7 @@ emacs
 emacsclient
 emulate
 enable
+enc2xs
 enscript
 ensurepip
 entr
@@ -1951,6 +1958,7 @@ eza
 				emacsclientProgram +
 				emulateProgram +
 				enableProgram +
+				enc2xsProgram +
 				enscriptProgram +
 				ensurepipProgram +
 				entrProgram +
@@ -1984,6 +1992,7 @@ eza
 				len(emacsclientProgram),
 				len(emulateProgram),
 				len(enableProgram),
+				len(enc2xsProgram),
 				len(enscriptProgram),
 				len(ensurepipProgram),
 				len(entrProgram),
@@ -2008,7 +2017,9 @@ eza
 		},
 		{
 			First: 'f',
-			Names: `f77	gcc
+			Names: `f2py
+f2py3	f2py
+f77	gcc
 f95	gcc
 facter	knife
 factor
@@ -2123,7 +2134,8 @@ fwupdmgr	nvme	own
 fzf
 fzy	fzf
 `,
-			IDs: `factor
+			IDs: `f2py
+factor
 fail2ban-client
 fakeroot
 faketime
@@ -2158,7 +2170,8 @@ ftp
 fuser
 fzf
 `,
-			Facts: factorProgram +
+			Facts: f2pyProgram +
+				factorProgram +
 				fail2banClientProgram +
 				fakerootProgram +
 				faketimeProgram +
@@ -2193,6 +2206,7 @@ fzf
 				fuserProgram +
 				fzfProgram,
 			Sizes: []int{
+				len(f2pyProgram),
 				len(factorProgram),
 				len(fail2banClientProgram),
 				len(fakerootProgram),
@@ -2626,7 +2640,8 @@ gzip
 		},
 		{
 			First: 'h',
-			Names: `h2xs
+			Names: `h2ph
+h2xs
 hadolint	shellcheck
 halt	shutdown
 haproxy	httpd
@@ -2701,7 +2716,8 @@ hyper	kitty
 hypercorn	uvicorn	own
 hyperfine
 `,
-			IDs: `h2xs
+			IDs: `h2ph
+h2xs
 hash
 hashcat
 hdparm
@@ -2722,7 +2738,8 @@ husky
 hwclock
 hyperfine
 `,
-			Facts: h2xsProgram +
+			Facts: h2phProgram +
+				h2xsProgram +
 				hashProgram +
 				hashcatProgram +
 				hdparmProgram +
@@ -2743,6 +2760,7 @@ hyperfine
 				hwclockProgram +
 				hyperfineProgram,
 			Sizes: []int{
+				len(h2phProgram),
 				len(h2xsProgram),
 				len(hashProgram),
 				len(hashcatProgram),
@@ -2765,6 +2783,7 @@ hyperfine
 				len(hyperfineProgram),
 			},
 			Indexes: []string{
+				"",
 				"",
 				"",
 				"",
@@ -3148,6 +3167,7 @@ kextload	csrutil
 kextunload	csrutil
 keydb-cli	redis-cli
 keyring	secret-tool
+keytool
 kgx	gnome-terminal
 kickstart	csrutil
 kics	trivy
@@ -3216,6 +3236,7 @@ kde-inhibit
 keep-header
 kei
 kei-ledger
+keytool
 kill
 kind
 kitten
@@ -3245,6 +3266,7 @@ kustomize
 				keepHeaderProgram +
 				keiProgram +
 				keiLedgerProgram +
+				keytoolProgram +
 				killProgram +
 				kindProgram +
 				kittenProgram +
@@ -3274,6 +3296,7 @@ kustomize
 				len(keepHeaderProgram),
 				len(keiProgram),
 				len(keiLedgerProgram),
+				len(keytoolProgram),
 				len(killProgram),
 				len(kindProgram),
 				len(kittenProgram),
@@ -3291,6 +3314,7 @@ kustomize
 				len(kustomizeProgram),
 			},
 			Indexes: []string{
+				"",
 				"",
 				"",
 				"",
@@ -3366,6 +3390,7 @@ letta	claude
 lfe	rebar3	own
 lftp	ftp
 lhci	jest	own
+lib2to3
 libressl	openssl
 libtest
 libtoolize	autoconf	own
@@ -3525,6 +3550,7 @@ ldd
 leaks
 less
 let
+lib2to3
 libtest
 limactl
 link
@@ -3561,6 +3587,7 @@ lz4
 				leaksProgram +
 				lessProgram +
 				letProgram +
+				lib2to3Program +
 				libtestProgram +
 				limactlProgram +
 				linkProgram +
@@ -3597,6 +3624,7 @@ lz4
 				len(leaksProgram),
 				len(lessProgram),
 				len(letProgram),
+				len(lib2to3Program),
 				len(libtestProgram),
 				len(limactlProgram),
 				len(linkProgram),
@@ -4150,6 +4178,7 @@ nullmailer-inject	sendmail
 numactl
 numastat	lvs
 numfmt
+numpy.f2py	f2py
 nuxi	vite	own
 nuxt	vite	own
 nvi	vim
@@ -5218,6 +5247,8 @@ pydoc3	pydoc
 pydocstyle	mypy	own
 pyenv	asdf
 pyflakes	mypy	own
+pygmentize
+pygments	pygmentize
 pyinstrument	py-spy
 pylint	mypy	own
 pypy	python
@@ -5355,6 +5386,7 @@ pwd
 pwsh
 py-spy
 pydoc
+pygmentize
 pytest
 python
 python-module
@@ -5478,6 +5510,7 @@ python-module
 				pwshProgram +
 				pySpyProgram +
 				pydocProgram +
+				pygmentizeProgram +
 				pytestProgram +
 				pythonProgram +
 				pythonModuleProgram,
@@ -5601,6 +5634,7 @@ python-module
 				len(pwshProgram),
 				len(pySpyProgram),
 				len(pydocProgram),
+				len(pygmentizeProgram),
 				len(pytestProgram),
 				len(pythonProgram),
 				len(pythonModuleProgram),
@@ -5723,6 +5757,7 @@ rcs
 rcsclean	rcs	own
 rcsmerge	rcs	own
 rdiff-backup	duplicity
+rdoc
 react-native	vite	own
 react-scripts	jest	own
 read
@@ -5886,6 +5921,7 @@ ranlib
 rc
 rclone
 rcs
+rdoc
 read
 readlink
 rebar3
@@ -5935,6 +5971,7 @@ rustup
 				rcProgram +
 				rcloneProgram +
 				rcsProgram +
+				rdocProgram +
 				readProgram +
 				readlinkProgram +
 				rebar3Program +
@@ -5984,6 +6021,7 @@ rustup
 				len(rcProgram),
 				len(rcloneProgram),
 				len(rcsProgram),
+				len(rdocProgram),
 				len(readProgram),
 				len(readlinkProgram),
 				len(rebar3Program),
@@ -6307,6 +6345,7 @@ strapi	vite	own
 stratis	bcachefs	own
 stream	composite
 streamlit	jupyter
+streamzip
 string.templatelib	python-module
 stringer	mockgen	own
 strings
@@ -6475,6 +6514,7 @@ stdbuf
 step
 stern
 strace
+streamzip
 strings
 strip
 stripe
@@ -6576,6 +6616,7 @@ systemd-run
 				stepProgram +
 				sternProgram +
 				straceProgram +
+				streamzipProgram +
 				stringsProgram +
 				stripProgram +
 				stripeProgram +
@@ -6677,6 +6718,7 @@ systemd-run
 				len(stepProgram),
 				len(sternProgram),
 				len(straceProgram),
+				len(streamzipProgram),
 				len(stringsProgram),
 				len(stripProgram),
 				len(stripeProgram),
@@ -6745,7 +6787,7 @@ telinit	shutdown
 teller	doppler
 telnet
 telnet-ssl	rsh
-tempfile	mktemp
+tempfile
 templ	mockgen	own
 temporal	stripe
 terminator	gnome-terminal
@@ -6907,6 +6949,7 @@ tclsh
 tcpdump
 tee
 telnet
+tempfile
 terraform
 terragrunt
 test
@@ -6955,6 +6998,7 @@ twine
 				tcpdumpProgram +
 				teeProgram +
 				telnetProgram +
+				tempfileProgram +
 				terraformProgram +
 				terragruntProgram +
 				testProgram +
@@ -7003,6 +7047,7 @@ twine
 				len(tcpdumpProgram),
 				len(teeProgram),
 				len(telnetProgram),
+				len(tempfileProgram),
 				len(terraformProgram),
 				len(terragruntProgram),
 				len(testProgram),
@@ -7064,12 +7109,14 @@ twine
 				"",
 				"",
 				"",
+				"",
 				tmuxIndex,
 			},
 		},
 		{
 			First: 'u',
-			Names: `uconv	iconv
+			Names: `ucm2any	enc2xs
+uconv	iconv
 udevadm	timedatectl
 udhcpc	dhclient
 udisksctl
@@ -7152,6 +7199,8 @@ users	uname
 usewithtor	torsocks
 usleep	sleep
 usql	cqlsh
+utmpdump
+uu
 uudecode
 uuencode
 uuidgen
@@ -7181,6 +7230,8 @@ unzip
 update-alternatives
 updatedb
 useradd
+utmpdump
+uu
 uudecode
 uuencode
 uuidgen
@@ -7205,6 +7256,8 @@ uvx
 				updateAlternativesProgram +
 				updatedbProgram +
 				useraddProgram +
+				utmpdumpProgram +
+				uuProgram +
 				uudecodeProgram +
 				uuencodeProgram +
 				uuidgenProgram +
@@ -7229,6 +7282,8 @@ uvx
 				len(updateAlternativesProgram),
 				len(updatedbProgram),
 				len(useraddProgram),
+				len(utmpdumpProgram),
+				len(uuProgram),
 				len(uudecodeProgram),
 				len(uuencodeProgram),
 				len(uuidgenProgram),
@@ -7237,6 +7292,8 @@ uvx
 				len(uvxProgram),
 			},
 			Indexes: []string{
+				"",
+				"",
 				"",
 				"",
 				"",
@@ -7590,6 +7647,7 @@ xq	yq
 xrepo	conan	own
 xsel	pbcopy
 xsltproc
+xsubpp
 xterm
 xvfb-run
 xvt	xterm
@@ -7619,6 +7677,7 @@ xmllint
 xmlstarlet
 xonsh
 xsltproc
+xsubpp
 xterm
 xvfb-run
 xxd
@@ -7636,6 +7695,7 @@ xz
 				xmlstarletProgram +
 				xonshProgram +
 				xsltprocProgram +
+				xsubppProgram +
 				xtermProgram +
 				xvfbRunProgram +
 				xxdProgram +
@@ -7653,6 +7713,7 @@ xz
 				len(xmlstarletProgram),
 				len(xonshProgram),
 				len(xsltprocProgram),
+				len(xsubppProgram),
 				len(xtermProgram),
 				len(xvfbRunProgram),
 				len(xxdProgram),
@@ -7843,6 +7904,7 @@ zstd
 *-linux-musl-gcc	gcc
 *-mingw32-g++	gcc
 *-mingw32-gcc	gcc
+2to3-*	lib2to3
 aclocal#	autoconf
 automake#	autoconf
 bash#	bash
@@ -7926,6 +7988,7 @@ python#	python
 python3.*-dbg	python
 pyvenv-*	venv
 rake#	rake
+rdoc#	rdoc
 ruby#	ruby
 runghc#	ghci
 scan-build-#	scan-build

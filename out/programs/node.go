@@ -10,14 +10,15 @@ stdin script(node)
 --use-largepages	WORD
 -e --eval, -p --print, -pe	script(node):CODE
 -r --require, --import, --loader --experimental-loader	source(node):MODULE
--C --conditions, --input-type, --stack-trace-limit, --max-old-space-size, --max-semi-space-size, --dns-result-order, --icu-data-dir, --disable-warning, --title, --tls-cipher-list, --unhandled-rejections, --test-name-pattern, --test-skip-pattern, --test-reporter, --test-concurrency, --test-shard, --test-timeout, --test-isolation, --test-coverage-include, --test-coverage-exclude, --test-coverage-branches, --test-coverage-functions, --test-coverage-lines, --watch-path, --watch-kill-signal, --inspect-port --debug-port, --inspect-publish-uid, --build-snapshot-config, --report-signal, --heapsnapshot-near-heap-limit, --heapsnapshot-signal, --stack-size, --secure-heap, --secure-heap-min, --trace-event-categories, --trace-require-module, --disable-proto, --experimental-default-type, --es-module-specifier-resolution, --cpu-prof-interval, --heap-prof-interval, --cpu-prof-name, --heap-prof-name, --max-http-header-size, --network-family-autoselection-attempt-timeout, --v8-pool-size, --security-revert	WORD
+-C --conditions, --input-type, --stack-trace-limit, --max-old-space-size, --max-semi-space-size, --dns-result-order, --icu-data-dir, --disable-warning, --title, --tls-cipher-list, --unhandled-rejections, --test-name-pattern, --test-skip-pattern, --test-reporter, --test-concurrency, --test-shard, --test-timeout, --test-isolation, --test-coverage-include, --test-coverage-exclude, --test-coverage-branches, --test-coverage-functions, --test-coverage-lines, --watch-path, --watch-kill-signal, --inspect-port --debug-port, --inspect-publish-uid, --build-snapshot-config, --report-signal, --heapsnapshot-near-heap-limit, --heapsnapshot-signal, --stack-size, --secure-heap, --secure-heap-min, --trace-event-categories, --trace-require-module, --disable-proto, --experimental-default-type, --es-module-specifier-resolution, --cpu-prof-interval, --heap-prof-interval, --max-http-header-size, --network-family-autoselection-attempt-timeout, --v8-pool-size, --security-revert	WORD
 --env-file, --env-file-if-exists, --openssl-config, --experimental-config-file, --snapshot-blob, --policy-integrity, --experimental-policy, --icu-data	read:FILE
---tls-keylog, --redirect-warnings, --trace-event-file-pattern, --test-reporter-destination, --localstorage-file, --report-filename	write:FILE
+--tls-keylog, --redirect-warnings, --trace-event-file-pattern, --test-reporter-destination, --localstorage-file, --report-filename, --cpu-prof-name, --heap-prof-name	write:FILE
 --trace-turbo-cfg-file, --redirect-code-traces-to, --turbo-profiling-output, --trace-ignition-dispatches-output-file, --map-counters	write:FILE
 --trace-turbo-path, --dump-wasm-module-path	writetree:DIR
 --trace-turbo-file-prefix	prefix:NAME
 --trace-turbo, --redirect-code-traces, --turbo-profiling, --dump-wasm-module, --ll-prof, --log-all, --log-code		unnamed of node's traces
---cpu-prof-dir, --heap-prof-dir, --diagnostic-dir, --report-dir --report-directory	into:DIR
+--cpu-prof-name, --heap-prof-name	write:FILE
+--cpu-prof-dir, --heap-prof-dir, --diagnostic-dir, --report-dir --report-directory	writetree:DIR
 --cpu-prof, --heap-prof, --prof, --report-on-fatalerror, --report-on-signal, --report-uncaught-exception, --report-compact, --build-snapshot, --trace-events-enabled, --perf-prof, --perf-basic-prof, --interpreted-frames-native-stack		unnamed of node's profiles and reports
 --experimental-sea-config, --build-sea	read:FILE	unnamed made by node
 --inspect, --inspect-brk, --inspect-wait	?WORD

@@ -6,6 +6,7 @@ const noseProgram = `nose
 = writes builds
 : args:WORD...
 unnamed of the test run
+default loads(python):*.py
 open-options
 -k, -s --start-directory, -p --pattern, -t --top-level-directory, --durations	WORD
 -v --verbose, -q --quiet, -f --failfast, -c --catch, -b --buffer, --locals, --branch, -a --append

@@ -7,6 +7,7 @@ gnu
 proven
 = reads writes
 : write:ORIGINAL read:PATCH
+stdin script(patch)?
 unnamed written by the patch
 -d --directory	cd:DIR
 -o --output, -r --reject-file	write:FILE

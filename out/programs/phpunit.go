@@ -5,6 +5,7 @@ package programs
 const phpunitProgram = `phpunit
 = builds
 : read:FILE...
+default loads(php):*.php
 persistent
 open-options
 --filter, --testsuite, --group, -c --configuration, --bootstrap, -l --level, --standard, --rules, --path-mode, --allow-risky, --error-format, --memory-limit, --using-cache, --extensions, --ignore	WORD

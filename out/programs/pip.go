@@ -3,12 +3,13 @@
 package programs
 
 const pipProgram = `pip
+default loads(python):setup.py
 persistent
 -v --verbose, -q --quiet, --isolated, --require-virtualenv, --no-input, --no-color, --no-python-version-warning, --disable-pip-version-check, --debug, --no-cache-dir
 --proxy, --retries, --timeout --default-timeout, --exists-action, --trusted-host, --cert, --client-cert, --use-feature, --use-deprecated, --keyring-provider, --resume-retries	WORD
 --log --log-file --local-log	append:FILE
 --cache-dir	tree:DIR
---python	read:PYTHON	= builds
+--python	run:PYTHON+-m+pip	= builds
 -V --version, -h --help		only prints	proven
 > install
 = builds installs fetches

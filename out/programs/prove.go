@@ -5,6 +5,7 @@ package programs
 const proveProgram = `prove
 = builds
 : source(perl):TEST...
+default loads(perl):*.t loads(perl):*.pm loads(options):.proverc
 -e --exec	sh:INTERPRETER
 --harness, --formatter, -P, --ext, -I, --state, --statefile, -j --jobs, --rc, --source, --rules, -M	WORD
 -a --archive	output:FILE

@@ -5,17 +5,24 @@ package programs
 const pytestProgram = `pytest
 = builds
 : read:TEST...
+default loads(python):*.py loads(doctest):test*.txt loads(pytestini):pytest.ini loads(pytestini):.pytest.ini loads(pytestini):tox.ini loads(pytestini):setup.cfg loads(pytestini):pyproject.toml
 open-options
--k, -m, --maxfail, -r, --tb, --show-capture, --color, --code-highlight, --durations, --durations-min, -n --numprocesses, --dist, -W --pythonwarnings, --import-mode, --log-level, --log-format, --log-date-format, --log-cli-level, --log-cli-format, --log-file-mode, --log-file-level, --log-file-format, --log-auto-indent, --deselect, --ignore, --ignore-glob, --capture, --verbosity, --lfnf, --doctest-report, --doctest-glob, --cov-context, --cov-fail-under, --timeout, --timeout-method, --reruns, --reruns-delay, --assert, --tx, --maxprocesses, --max-worker-restart, --asyncio-mode, --randomly-seed, -p --plugin-names, --junit-prefix --junitprefix, --benchmark-*, --count, --ds, --hypothesis-*	WORD
+-k, -m, --maxfail, -r, --tb, --show-capture, --color, --code-highlight, --durations, --durations-min, -n --numprocesses, --dist, -W --pythonwarnings, --import-mode, --log-level, --log-format, --log-date-format, --log-cli-level, --log-cli-format, --log-file-mode, --log-file-level, --log-file-format, --log-auto-indent, --deselect, --ignore, --ignore-glob, --capture, --verbosity, --lfnf, --doctest-report, --cov-context, --cov-fail-under, --timeout, --timeout-method, --reruns, --reruns-delay, --assert, --tx, --maxprocesses, --max-worker-restart, --asyncio-mode, --randomly-seed, -p --plugin-names, --junit-prefix --junitprefix, --benchmark-*, --count, --ds, --hypothesis-*	WORD
 --junit-xml --junitxml, --html, --report-log, --log-file, --json-report-file, --csv, --resultlog --result-log	write:FILE
 --debug	?write:FILE
+--doctest-glob	loads(doctest):GLOB
 --basetemp, --output	clear:DIR
 --screenshot-dir	tree:DIR
 --cov-report	KEYS
 key	html: xml: json: lcov: annotate: markdown:	tree:PATH
 key	term term-missing html xml json lcov	KIND
--c --config-file, --cov-config, --confcutdir, --rootdir	config:FILE
+-c --config-file	loads(pytestini):FILE
+--cov-config, --confcutdir, --rootdir	config:FILE
 -o --override-ini	config:SETTING
+key	log_file=	write:FILE
+key	cache_dir=	writetree:DIR
+key	addopts=	options(pytest):OPTIONS
+key	*	config:SETTING
 --cov	?SOURCE
 --pastebin	WORD	= sends
 --pdbcls	WORD	unsure loads its debugger from a module that an option names

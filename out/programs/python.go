@@ -7,11 +7,16 @@ proven
 grammar posix
 : source(python):FILE args:ARGUMENT...
 stdin script(python)
+default loads(python):./abc.py loads(python):./argparse.py loads(python):./ast.py loads(python):./asyncio.py loads(python):./base64.py loads(python):./bdb.py loads(python):./bisect.py loads(python):./bz2.py loads(python):./cProfile.py loads(python):./calendar.py loads(python):./cmd.py loads(python):./code.py loads(python):./codeop.py loads(python):./collections.py loads(python):./concurrent.py loads(python):./configparser.py loads(python):./contextlib.py loads(python):./copy.py loads(python):./copyreg.py loads(python):./csv.py loads(python):./ctypes.py loads(python):./datetime.py loads(python):./decimal.py loads(python):./difflib.py loads(python):./dis.py loads(python):./doctest.py loads(python):./email.py loads(python):./encodings.py loads(python):./enum.py loads(python):./errno.py loads(python):./fnmatch.py loads(python):./functools.py loads(python):./genericpath.py loads(python):./getopt.py loads(python):./gettext.py loads(python):./glob.py loads(python):./gzip.py loads(python):./hashlib.py loads(python):./heapq.py loads(python):./html.py loads(python):./http.py loads(python):./importlib.py loads(python):./inspect.py loads(python):./io.py loads(python):./json.py loads(python):./keyword.py loads(python):./linecache.py loads(python):./locale.py loads(python):./logging.py loads(python):./lzma.py loads(python):./math.py loads(python):./multiprocessing.py loads(python):./numbers.py loads(python):./opcode.py loads(python):./operator.py loads(python):./optparse.py loads(python):./os.py loads(python):./pathlib.py loads(python):./pdb.py loads(python):./pickle.py loads(python):./pkgutil.py loads(python):./platform.py loads(python):./posixpath.py loads(python):./pprint.py loads(python):./profile.py loads(python):./pydoc.py loads(python):./queue.py loads(python):./random.py loads(python):./re.py loads(python):./reprlib.py loads(python):./runpy.py loads(python):./select.py loads(python):./selectors.py loads(python):./shutil.py loads(python):./signal.py loads(python):./site.py loads(python):./socket.py loads(python):./sqlite3.py loads(python):./ssl.py loads(python):./stat.py loads(python):./statistics.py loads(python):./string.py loads(python):./struct.py loads(python):./subprocess.py loads(python):./sysconfig.py loads(python):./tarfile.py loads(python):./tempfile.py loads(python):./textwrap.py loads(python):./threading.py loads(python):./timeit.py loads(python):./token.py loads(python):./tokenize.py loads(python):./trace.py loads(python):./traceback.py loads(python):./types.py loads(python):./typing.py loads(python):./unittest.py loads(python):./urllib.py loads(python):./uuid.py loads(python):./warnings.py loads(python):./weakref.py loads(python):./xml.py loads(python):./zipfile.py loads(python):./zlib.py
 -c	script(python):CODE args:ARGUMENT...
 -m	module:MODULE...
--W, -X, -Q	WORD
+-W, -Q	WORD
+-X	WORD
+key	pycache_prefix=	writetree:DIR
 --check-hash-based-pycs	WORD
 -b, -B, -d, -E, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v, -x, -3
 -i		refuse takes commands later, too; leave -i out
 -V --version, -h -? --help, --help-env, --help-xoptions, --help-all		only prints	stdin -	proven
+? -m
+default loads(python):./*.py
 `

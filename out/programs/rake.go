@@ -6,7 +6,7 @@ const rakeProgram = `rake
 proven
 = builds
 : TASK...
-default source(ruby):Rakefile source(ruby):rakefile source(ruby):Rakefile.rb
+default source(ruby):Rakefile source(ruby):rakefile source(ruby):Rakefile.rb loads(ruby):*.rb loads(ruby):*.rake
 -e --execute, -E --execute-continue, -p --execute-print	script(ruby):CODE
 -f --rakefile	source(ruby):FILE
 -r --require	source(ruby):MODULE

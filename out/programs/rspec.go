@@ -6,6 +6,7 @@ const rspecProgram = `rspec
 proven
 = builds
 : read:FILE...
+default loads(ruby):*.rb
 open-options
 -e --example, -f --format, -t --tag, -r --require, -I, --order, --seed, -P --pattern, --exclude-pattern, -c --config, -j --profile, --only, --except, --fail-level, --display-only, -n --name, -p --port, -s --source, --baseurl	WORD
 -o --out, --error-log	write:FILE

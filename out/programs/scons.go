@@ -5,6 +5,7 @@ package programs
 const sconsProgram = `scons
 = builds
 : TARGET...
+default loads(python):SConstruct loads(python):*.py
 -C --directory	cd:DIR
 -f --file --makefile --sconstruct, -Y --repository --srcdir, -I --include-dir	read:FILE
 -j --jobs, --cache-dir, --config, --debug, --duplicate, --max-drift, --md5-chunksize, --profile, --site-dir, --stack-size, --taskmastertrace, --tree, --warn --warning, --implicit-deps, --hash-format, --experimental, --install-sandbox	WORD

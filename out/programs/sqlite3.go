@@ -15,6 +15,10 @@ stdin script(sqlite)?
 -append, -ascii, -bail, -batch, -box, -column, -csv, -deserialize, -echo, -header, -noheader, -html, -interactive, -json, -line, -list, -markdown, -memtrace, -multiplex, -no-rowid-in-view, -nofollow, -pcachetrace, -quote, -safe, -sorterref, -stats, -table, -tabs, -unsafe-testing, -vfstrace, -zip
 -readonly
 -help, -version		only prints	stdin -
+word	file:*	KEYS	sep ?
+key	file:///	write:DATABASE
+key	file:	write:DATABASE
+key	*	WORD
 ? -readonly
 : read:DATABASE script(sqlite):SQL...
 `

@@ -5,6 +5,7 @@ package programs
 const taskProgram = `task
 = builds
 : TASK...
+default loads(python):noxfile.py loads(python):tasks.py loads(python):dodo.py loads(node):*file.js loads(node):*file.mjs loads(node):*file.cjs loads(node):*file.ts
 open-options
 -t --taskfile, -f --rakefile --gulpfile --gruntfile --noxfile --makefile, --tasks	read:FILE
 -d --dir --directory, -C, --cwd	cd:DIR

@@ -78,6 +78,7 @@ unnamed written by terraform init
 >> new, select
 = writes sends
 : NAME
+default writetree:.terraform writetree:terraform.tfstate.d
 -*
 >> delete
 = sends destroys

@@ -5,7 +5,7 @@ package programs
 const touchProgram = `touch
 gnu
 proven
-: write:FILE...
+: meta:FILE...
 -r --reference	read:FILE
 -A	ADJUST
 --help, --version		only prints	proven

@@ -5,6 +5,7 @@ package programs
 const toxProgram = `tox
 = builds installs fetches
 : WORD...
+default loads(python):*.py
 -e, -f, -m, -p --parallel, -c --conf, --workdir, --root, --skip-env, --result-json, --runner, --override -x, --colored, --discover, --default-runner, --stderr-color, --hash-seed --hashseed, --installpkg, --exit-and-dump-after, --num, --installpkg, -s --skip-missing-interpreters	WORD
 -v --verbose, -q --quiet, -r --recreate, --no-recreate-pkg, --no-recreate-provision, --no-provision, -n --notest, --sdistonly --pkg-only -b, -o --parallel-live, --parallel-no-spinner, --develop, --skip-pkg-install, --fail-fast, --no-list-dependencies, -a --listenvs-all, -l --listenvs, --showconfig
 -x --override	WORD

@@ -6,6 +6,7 @@ const unittestProgram = `unittest
 proven
 = builds
 : args:WORD...
+default loads(python):*.py
 -k, -s --start-directory, -p --pattern, -t --top-level-directory, --durations, -o --option	WORD
 -v --verbose, -q --quiet, -f --failfast --fail-fast, -c --catch, -b --buffer, --locals
 -m	module:MODULE...

@@ -5,6 +5,7 @@ package programs
 const uvicornProgram = `uvicorn
 = builds
 : MODULE args:ARGUMENT...
+default loads(python):*.py
 open-options
 --host, --port, --uds, --fd, --workers -w, --reload-dir, --reload-include, --reload-exclude, --loop, --http, --ws, --lifespan, --env-file, --log-config, --log-level, --root-path, --limit-concurrency, --backlog, --timeout-keep-alive, --ssl-keyfile, --ssl-certfile, --header, -b --bind, -k --worker-class, -t --timeout, --threads, -n --name, -u --user, -g --group, -e --env, --keep-alive, --graceful-timeout, -m --umask	WORD
 --app-dir, --chdir	cd:DIR

@@ -5,6 +5,7 @@ package programs
 const viteProgram = `vite
 = builds
 : read:ENTRY%...
+default loads(node):*.js loads(node):*.mjs loads(node):*.cjs loads(node):*.jsx loads(node):*.ts loads(node):*.mts loads(node):*.cts loads(node):*.tsx
 persistent
 open-options
 -c --config, --env-file	read:FILE

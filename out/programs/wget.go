@@ -6,6 +6,7 @@ const wgetProgram = `wget
 = prints
 : url:URL...
 unnamed named by the server
+default loads(manifest):.wgetrc
 -O --output-document	write:FILE
 -o --output-file	write:FILE
 -a --append-output	append:FILE

@@ -52,7 +52,7 @@ var DenyCommand = gate.DenyCommand{
 	Patterns: []gate.Pattern{
 		`(?i)^git (.* )?-c (alias|core\.(sshcommand|fsmonitor|hookspath|pager|editor|askpass|gitproxy|attributesfile|worktree)|credential|diff|difftool|filter|gpg|include|includeif|interactive|man|merge|mergetool|pager|sequence|ssh|uploadpack|protocol|browser|web|trailer|remote\.[^ ]+\.(uploadpack|receivepack|vcs|proxy)|url|submodule)\b`,
 		`^git (.* )?--(config-env|exec-path|work-tree|git-dir)(=| )`,
-		`^git (.* )?(ext|fd)::`,
+		`^git (.* )?(clone|fetch|pull|push|ls-remote|remote|archive|submodule|bundle|fetch-pack|send-pack|config|http-fetch|remote-[a-z]+)( .*)? (\S*=)?(ext|fd)::`,
 		`^git (shell|web--browse)( |$)`,
 		`(?i)^git config (.* )?(alias|core\.(sshcommand|fsmonitor|hookspath|pager|editor|askpass|gitproxy)|diff\.|filter\.|merge\.|include|credential)`,
 	},
