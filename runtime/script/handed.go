@@ -219,9 +219,7 @@ func (p *program) operandsAre(i int) {
 
 // handsOperands notes the operands of the program.
 func (p *program) handsOperands() {
-	for _, w := range p.t.Args[:min(len(p.t.Args), maxWordsRun)] {
-		p.found.Handed = append(p.found.Handed, w)
-	}
+	p.found.Handed = append(p.found.Handed, p.t.Args[:min(len(p.t.Args), maxWordsRun)]...)
 }
 
 // hand notes a text that may be the name of a file, or a command.

@@ -67,12 +67,12 @@ func readNpmrc(t Text) Found {
 		switch key = str.Lower(str.Trim(key)); key {
 		case "script-shell", "shell", "git", "editor", "viewer", "browser", "node-gyp":
 			f.shell(unquote(str.Trim(value)) + " x")
+		case "node-options":
+			f.cannot("npm's settings hand node options that load code; leave that out")
 		default:
 			if str.HasPrefix(key, "scripts.") {
 				f.shell(unquote(str.Trim(value))) // of package.json, as npm pkg set has it
 			}
-		case "node-options":
-			f.cannot("npm's settings hand node options that load code; leave that out")
 		}
 	})
 }
