@@ -312,6 +312,17 @@ func (u Use) effects() effect.Set {
 	return kind.Effects()
 }
 
+// stays reports whether all hosts of the use are this machine itself, which is not
+// elsewhere.
+func (u Use) stays() bool {
+	for _, w := range u.Words {
+		if !word.Loopback(w.Text) {
+			return false
+		}
+	}
+	return len(u.Words) > 0
+}
+
 // Resolved is the kind of the use, where two are possible by how its word is
 // written.
 func (u Use) Resolved() Kind {

@@ -669,6 +669,21 @@ func (p *program) extent(i int) (from, to int, called bool) {
 // maxStatement is how many tokens a statement has that is read as a call.
 const maxStatement = 1024
 
+// staysHere reports whether the first of what a call is given is an address of this
+// machine, and nothing else among it says where to go.
+func (p *program) staysHere(from, to int) bool {
+	address, end, ok := p.fold(from)
+	if !ok || !word.Loopback(address) || end < to && !p.is(end, ",") {
+		return false
+	}
+	for i := end; i < to; i++ {
+		if p.tokens[i].kind != text && str.In(p.tokens[i].value, "dispatcher", "agent", "transport", "connector", "*", "**", "...") {
+			return false
+		}
+	}
+	return !says(p.t.Text, []string{"prox", "PROX", "Prox"})
+}
+
 func (p *program) apply(a act, i, from, to int, called bool) {
 	switch a {
 	case actAny:
@@ -682,7 +697,11 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 			p.anything()
 		}
 	case actNet:
-		p.found.Effects |= effect.Fetches | effect.Sends
+		if called && p.staysHere(from, to) {
+			p.found.Effects |= effect.Fetches
+		} else {
+			p.found.Effects |= network
+		}
 	case actEnv:
 		p.found.Effects |= effect.Secrets
 	case actRuns:

@@ -1,4 +1,4 @@
-package invocation
+package word
 
 import (
 	"testing"
@@ -16,8 +16,8 @@ func TestLoopback(t *testing.T) {
 		"http://[::1]@example.com": false, "ftp://localhost/": false, "smtp://localhost": false, "http://localhost\\@example.com": false, "1.127.0.0.1": false,
 		"http:localhost": false, "https://localhost:80:90@x/": false,
 	} {
-		if got := loopback(address); got != want {
-			t.Errorf("loopback(%q) is %v, want %v", address, got, want)
+		if got := Loopback(address); got != want {
+			t.Errorf("Loopback(%q) is %v, want %v", address, got, want)
 		}
 	}
 }

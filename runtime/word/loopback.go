@@ -1,22 +1,11 @@
-package invocation
+package word
 
 import "kei/runtime/str"
 
-// stays reports whether all hosts of the use are this machine itself, which is not
-// elsewhere.
-func (u Use) stays() bool {
-	for _, w := range u.Words {
-		if !loopback(w.Text) {
-			return false
-		}
-	}
-	return len(u.Words) > 0
-}
-
-// loopback reports whether an address, with a scheme in front or not, certainly has
+// Loopback reports whether an address, with a scheme in front or not, certainly has
 // this machine for its host: localhost, 127.0.0.1:3000/x, http://[::1]/. What stands
 // in front of an @ is a name and a password, and what is not known may have one.
-func loopback(address string) bool {
+func Loopback(address string) bool {
 	if i := str.Index(address, "://"); i >= 0 {
 		if !str.In(str.Lower(address[:i]), "http", "https", "ws", "wss", "tcp") {
 			return false
