@@ -55,7 +55,7 @@ func (c *checker) literalOf(v *ast.ValueSpec) {
 				c.Reportf(n.Pos(), "a value that is not written out; facts are literals")
 			}
 		case *ast.CallExpr: // how long a text is
-			if len(n.Args) != 1 || !c.isText(n.Args[0]) || !c.constant(n) {
+			if !c.isSize(n) {
 				c.Reportf(n.Pos(), "a value that is not written out; facts are literals")
 				return false
 			}
@@ -69,6 +69,17 @@ func (c *checker) literalOf(v *ast.ValueSpec) {
 
 // constant reports whether the compiler knows the value.
 func (c *checker) constant(e ast.Expr) bool { return c.TypesInfo.Types[e].Value != nil }
+
+// isSize reports whether a call is how long a text is, or that as another number.
+func (c *checker) isSize(call *ast.CallExpr) bool {
+	if len(call.Args) != 1 || !c.constant(call) {
+		return false
+	}
+	if of, ok := call.Args[0].(*ast.CallExpr); ok && c.TypesInfo.Types[call.Fun].IsType() {
+		return c.isSize(of)
+	}
+	return c.isText(call.Args[0])
+}
 
 // isText reports whether a value is the constant of a program's text.
 func (c *checker) isText(e ast.Expr) bool {

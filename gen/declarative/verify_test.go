@@ -66,7 +66,7 @@ func TestProgramTables(t *testing.T) {
 	}
 	const table = "import \"kei/runtime/invocation\"\n\nvar "
 	good := []files.File{
-		file("names.go", table+"Table = invocation.Table{Letters: []invocation.Letter{{First: 103, Names: `git\n`, IDs: `git\n`, Facts: git + go_, Sizes: []int{len(git), len(go_)}}}}\n"),
+		file("names.go", table+"Table = invocation.Table{Letters: []invocation.Letter{{First: 103, Names: `git\n`, IDs: `git\n`, Facts: git + go_, Sizes: []uint16{uint16(len(git)), uint16(len(go_))}}}}\n"),
 		file("git.go", "const git = `git\n`\n"),
 		file("go.go", "const go_ = `go\n`\n"),
 	}

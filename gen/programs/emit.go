@@ -106,19 +106,14 @@ func (s *Set) index() (files.File, error) {
 			var sum, sizes, indexes []string
 			for id := range strings.Lines(l.IDs) {
 				name := variables[strings.TrimSuffix(id, "\n")]
-				sum, sizes = append(sum, name), append(sizes, "len("+name+"),\n")
-				if _, ok := below[name]; !ok {
-					indexes = append(indexes, `""`)
-					continue
+				if index, ok := below[name]; ok {
+					indexes = append(indexes, fmt.Sprintf("{N: %d, Index: %s},\n", len(sum), index))
 				}
-				indexes = append(indexes, below[name])
+				sum, sizes = append(sum, name), append(sizes, "uint16(len("+name+")),\n")
 			}
-			fmt.Fprintf(&b, "IDs: %s,\nFacts: %s,\nSizes: []int{\n%s},\n", literal(l.IDs), strings.Join(sum, " +\n"), strings.Join(sizes, ""))
-			for len(indexes) > 0 && indexes[len(indexes)-1] == `""` {
-				indexes = indexes[:len(indexes)-1]
-			}
+			fmt.Fprintf(&b, "IDs: %s,\nFacts: %s,\nSizes: []uint16{\n%s},\n", literal(l.IDs), strings.Join(sum, " +\n"), strings.Join(sizes, ""))
 			if len(indexes) > 0 {
-				fmt.Fprintf(&b, "Indexes: []string{\n%s,\n},\n", strings.Join(indexes, ",\n"))
+				fmt.Fprintf(&b, "Indexed: []invocation.Indexed{\n%s},\n", strings.Join(indexes, ""))
 			}
 		}
 		b.WriteString("},\n")

@@ -40,8 +40,10 @@ func (l *Letter) program(n int) *Program {
 			}
 		}
 		d := decoder{text: l.facts(n)}
-		if n < len(l.Indexes) {
-			d.index = l.Indexes[n]
+		for i := range l.Indexed {
+			if l.Indexed[i].N == n {
+				d.index = l.Indexed[i].Index
+			}
 		}
 		d.begin()
 		r := d.desk.readProgram()
@@ -58,9 +60,9 @@ func (l *Letter) program(n int) *Program {
 func (l *Letter) facts(n int) Facts {
 	from := 0
 	for _, size := range l.Sizes[:n] {
-		from += size
+		from += int(size)
 	}
-	return l.Facts[from : from+l.Sizes[n]]
+	return l.Facts[from : from+int(l.Sizes[n])]
 }
 
 // Decode reads all of the text of [Facts]. ok is false if there is a line in it

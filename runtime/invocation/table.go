@@ -16,14 +16,18 @@ type Table struct {
 // table's pages.
 type Letter struct {
 	First byte
-	Names string // a line each, sorted for a binary search: "7za\t7z"; see [Table.entry]
-	IDs   string // the first lines of the programs' texts, a line each
-	Facts Facts  // the texts in that order, one behind the other
-	Sizes []int  // of each
+	Names string   // a line each, sorted for a binary search: "7za\t7z"; see [Table.entry]
+	IDs   string   // the first lines of the programs' texts, a line each
+	Facts Facts    // the texts in that order, one behind the other
+	Sizes []uint16 // of each, in bytes
 
-	// Indexes are those of the texts: see [Index]. There are fewer of them if the last
-	// texts have none.
-	Indexes []string
+	Indexed []Indexed // the texts that have an index
+}
+
+// Indexed says what the index of the N-th text of a letter is: see [Index].
+type Indexed struct {
+	N     int
+	Index string
 }
 
 // Sum tells a table from another one: two that say the same of programs have the same.
@@ -71,8 +75,10 @@ func NewTable(names, families string, programs []Facts) *Table {
 		l := t.makeLetter(id[0])
 		l.IDs += id + "\n"
 		l.Facts += f
-		l.Sizes = append(l.Sizes, len(f))
-		l.Indexes = append(l.Indexes, Index(f))
+		if index := Index(f); index != "" {
+			l.Indexed = append(l.Indexed, Indexed{len(l.Sizes), index})
+		}
+		l.Sizes = append(l.Sizes, uint16(len(f)))
 	}
 	return t
 }
