@@ -22,6 +22,7 @@ type made struct {
 	parts []string // each text that it is known to get, of one that others change, too
 	put   bool     // a program puts it there, or into it, and it is no text that is printed
 	by    int      // where the command stands that writes it
+	other string   // what it holds where a shell's echo reads its words otherwise
 	older bool     // it is one that was there before, under this name or another
 }
 
@@ -176,8 +177,24 @@ func (u *unfolding) ranMade(f made, run runFile, cmd command) {
 		return
 	}
 	u.ranText(f.text, run, outer)
+	u.ranOther(f, run, outer)
 	for _, part := range f.puts {
 		u.ranPart(part, run, outer)
+	}
+}
+
+// ranOther unfolds the other reading of a file, which is most often none in its language:
+// that it is not understood says nothing there.
+func (u *unfolding) ranOther(f made, run runFile, outer command) {
+	if f.other == "" {
+		return
+	}
+	text := f.text
+	text.Text = f.other
+	cannot := len(u.unread)
+	u.ranText(text, run, outer)
+	if run.lang != "" && run.lang != "sh" || shebang(text.Text) != nil {
+		u.unread = u.unread[:cannot]
 	}
 }
 
@@ -258,6 +275,7 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 			f := made{at: u.call.writesAt(cmd, t), by: i}
 			if t.redirect || str.In(cmd.name(), "tee", "gtee") {
 				f.text, f.known = cmd.says()
+				f.other = cmd.echoOther()
 			} else if len(cmd.puts) > 0 && !cmd.putsAny && !t.unnamed {
 				// What was there before is a program like any other.
 				f.puts, f.known = cmd.puts, true

@@ -25,7 +25,7 @@ func (cmd *command) says() (word.Word, bool) {
 	case "echo":
 		return echoText(cmd.Words[1:])
 	case "printf":
-		return printfText(cmd.Words[1:])
+		return printfText(cmd.Words[1:], cmd.by == "")
 	}
 	return word.Word{}, false
 }
@@ -40,7 +40,7 @@ func echoText(words []word.Word) (word.Word, bool) {
 	}
 	text := renderAllow(words)
 	if escapes {
-		out, _, ok := unescaped(text, true)
+		out, _, ok := unescaped(text, true, true)
 		return word.Word{Text: out}, ok
 	}
 	for i := 0; i+1 < len(text); i++ {
@@ -53,9 +53,24 @@ func echoText(words []word.Word) (word.Word, bool) {
 	return word.Word{Text: unescapeNewlines(text)}, true
 }
 
+// echoOther is what echo prints where it takes \n for no newline, "" if that is the same.
+func (cmd *command) echoOther() string {
+	if len(cmd.Words) == 0 || cmd.name() != "echo" {
+		return ""
+	}
+	words := cmd.Words[1:]
+	for len(words) > 0 && isOption(words[0].Text) && onlyOf(words[0].Text[1:], "nE") {
+		words = words[1:]
+	}
+	if text := renderAllow(words); str.Contains(text, "\\n") {
+		return text
+	}
+	return ""
+}
+
 // printfText is what printf prints: its format, with %s, %b, %d, %c and %% filled in, as often as
-// there are words for it.
-func printfText(words []word.Word) (word.Word, bool) {
+// there are words for it. own is true where it is a shell's that has more escapes than POSIX asks for.
+func printfText(words []word.Word, own bool) (word.Word, bool) {
 	switch {
 	case len(words) > 1 && words[0].Text == "--":
 		words = words[1:]
@@ -75,7 +90,7 @@ func printfText(words []word.Word) (word.Word, bool) {
 	var b []byte
 	for again := true; again && len(b) < maxProgram; {
 		before := len(values)
-		if b, values, ok = formatted(b, format, values); !ok {
+		if b, values, ok = formatted(b, format, values, own); !ok {
 			return word.Word{}, false
 		}
 		again = len(values) > 0 && len(values) < before
@@ -84,14 +99,14 @@ func printfText(words []word.Word) (word.Word, bool) {
 }
 
 // formatted adds a format to a text, and leaves the words that it has not used.
-func formatted(b []byte, format string, values []word.Word) (text []byte, left []word.Word, ok bool) {
+func formatted(b []byte, format string, values []word.Word, own bool) (text []byte, left []word.Word, ok bool) {
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' {
 			next := str.IndexByte(format[i:], '%')
 			if next < 0 {
 				next = len(format) - i
 			}
-			out, ended, ok := unescaped(format[i:i+next], false)
+			out, ended, ok := unescaped(format[i:i+next], false, own)
 			if b = append(b, out...); !ok || ended {
 				return b, nil, ok
 			}
@@ -111,14 +126,14 @@ func formatted(b []byte, format string, values []word.Word) (text []byte, left [
 		}
 		switch format[i] {
 		case 's', 'd', 'i':
-			if format[i] != 's' && !onlyOf(value, "0123456789") {
+			if format[i] != 's' && (!onlyOf(value, "0123456789") || len(value) != 1 && (value == "" || value[0] == '0')) {
 				return b, nil, false
 			}
 			b = append(b, value...)
 		case 'c':
 			b = append(b, value[:min(1, len(value))]...)
 		case 'b':
-			out, ended, ok := unescaped(value, true)
+			out, ended, ok := unescaped(value, true, own)
 			if b = append(b, out...); !ok || ended {
 				return b, nil, ok
 			}
@@ -131,7 +146,7 @@ func formatted(b []byte, format string, values []word.Word) (text []byte, left [
 
 // unescaped is a text with its escapes taken as printf does: \x41, \101, \n. ended is true
 // behind \c; ok is false where what an escape is differs between shells.
-func unescaped(text string, inValue bool) (out string, ended, ok bool) {
+func unescaped(text string, inValue, own bool) (out string, ended, ok bool) {
 	var b []byte
 	for i := 0; i < len(text); i++ {
 		if text[i] != '\\' || i+1 == len(text) {
@@ -139,6 +154,13 @@ func unescaped(text string, inValue bool) (out string, ended, ok bool) {
 			continue
 		}
 		i++
+		switch c := text[i]; {
+		case inValue && (c == '"' || c == '\''):
+			b = append(b, '\\', c)
+			continue
+		case !own && str.IndexByte("\"'exuU", c) >= 0:
+			return "", false, false
+		}
 		if at := str.IndexByte("abefnrtv\\\"'", text[i]); at >= 0 {
 			b = append(b, "\a\b\x1b\f\n\r\t\v\\\"'"[at])
 			continue
@@ -285,8 +307,69 @@ func copyOf(f made, sources []Write, files []made) made {
 	for _, from := range files {
 		if sameMade(from, sources, false) {
 			f.older = from.older && f.older
-			f.text, f.known, f.puts, f.put = from.text, from.known && len(sources) == 1, from.puts, from.put
+			f.text, f.known, f.puts, f.put, f.other = from.text, from.known && len(sources) == 1, from.puts, from.put, from.other
 		}
 	}
 	return f
+}
+
+// replaced refuses what a program prints for eval, or is taken to print no options, where
+// the call puts another one in its place: a file that bears its name, or a function that it
+// hands to other shells.
+func (u *unfolding) replaced() {
+	names := ""
+	for i := range u.list {
+		cmd := &u.list[i]
+		if len(cmd.Words) > 0 && u.trusted(cmd) && !str.Contains(names+" ", " "+cmd.name()+" ") {
+			names += " " + cmd.name()
+		}
+	}
+	for _, name := range str.Fields(names) {
+		for i := range u.list {
+			if u.list[i].bears(name) {
+				u.cannot("what " + name + " prints when the call itself makes a " + name + " is not known; write it out")
+				break
+			}
+		}
+	}
+}
+
+// trusted reports whether what a command prints is taken for what its program says.
+func (u *unfolding) trusted(cmd *command) bool {
+	var words []string
+	for i := range cmd.Words {
+		words = append(words, cmd.Words[i].Text)
+	}
+	if u.call.Programs.SaysWord(words) == invocation.SaysSetup {
+		return true
+	}
+	for i := range cmd.readings {
+		if flowOf(&cmd.readings[i]) == "plain" {
+			return true
+		}
+	}
+	return false
+}
+
+// bears reports whether a command gives a name to another program, or hands on a function
+// of that name.
+func (cmd *command) bears(name string) bool {
+	if len(cmd.Words) == 0 {
+		return false
+	}
+	if str.In(cmd.name(), "export", "declare", "typeset") {
+		hands, named := false, false
+		for i := range cmd.Words[1:] {
+			w := cmd.Words[1+i].Text
+			hands = hands || isOption(w) && str.IndexByte(w, 'f') >= 0
+			named = named || w == name
+		}
+		return hands && named
+	}
+	for _, t := range cmd.written() {
+		if !t.unnamed && !t.tree && baseName(t.Text) == name {
+			return true
+		}
+	}
+	return false
 }

@@ -25,6 +25,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		if len(assigns) > 0 || len(redirs) > 0 {
 			r.emit(word.Command{Assigns: assigns, Redirs: redirs})
 		}
+		r.ok = nil
 		return
 	}
 	if len(redirs) == 0 && r.setsUp(c) {
@@ -54,7 +55,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		r.emit(word.Command{Assigns: append(assigns[:len(assigns):len(assigns)], r.assignedBy(inside)...), Words: words, Redirs: redirs,
 			Piped: in.piped, Alone: in.alone, Stdin: in.text, Into: in.into, Function: r.state.funcs[name] || r.folding})
 		r.ok = nil
-		if followed = r.effects(words) && followed; len(ways) > 1 {
+		if followed = r.effects(words, c.Assigns) && followed; len(ways) > 1 {
 			after, well = dirsUnion(after, r.state.dirs), r.either(well)
 		}
 	}
@@ -158,9 +159,9 @@ func stays(file *syntax.File) bool {
 
 // effects are what a builtin or a function of the text does to the state. It reports
 // whether all of it is followed.
-func (r *reader) effects(words []word.Word) bool {
+func (r *reader) effects(words []word.Word, given []*syntax.Assign) bool {
 	if r.names[words[0].Text] {
-		return r.callOwn(words)
+		return r.callOwn(words, given)
 	}
 	if words = own(words); len(words) > 0 {
 		r.builtin(words)
@@ -299,6 +300,9 @@ func (r *reader) evalText(words []word.Word) {
 		return // denied
 	}
 	inner := newReader(text, file)
+	for name := range inner.names {
+		r.names[name], r.own.bodies[name] = true, nil
+	}
 	inner.aliases, inner.depth, inner.work = r.aliases, r.depth+1, r.work
 	inner.read()
 	r.work = inner.work

@@ -80,9 +80,10 @@ func (r *reader) function(f *syntax.FuncDecl) {
 }
 
 // callOwn is the call of a function of the text: besides where it is defined, the body
-// is read where it is called, as if it stood there. It reports whether the call was
-// followed; where it was not, the function may have done anything.
-func (r *reader) callOwn(words []word.Word) bool {
+// is read where it is called, as if it stood there, with what is assigned in front of it
+// unknown. It reports whether the call was followed; where it was not, the function may
+// have done anything.
+func (r *reader) callOwn(words []word.Word, given []*syntax.Assign) bool {
 	name := words[0].Text
 	body := r.own.bodies[name]
 	if body == nil || r.own.defining || r.state.named || r.own.follows >= maxFollows || len(r.own.inside) >= maxInside || slices.Contains(r.own.inside, name) {
@@ -95,6 +96,12 @@ func (r *reader) callOwn(words []word.Word) bool {
 	before, certain, outer := r.state.clone(), r.state.funcs[name], r.own
 	r.own.follows++
 	r.own.inside, r.own.frame = append(slices.Clone(outer.inside), name), frame{}
+	for _, a := range given {
+		if a.Name != nil {
+			mark(&r.own.locals, a.Name.Value) // they end with it
+			r.state.set(a.Name.Value, unknown)
+		}
+	}
 	r.state.place(words[1:])
 	r.stmt(body, input{piped: true})
 	ended, well := r.state.clone(), r.state.clone()
@@ -104,13 +111,27 @@ func (r *reader) callOwn(words []word.Word) bool {
 	if certain {
 		r.state, well = r.own.ends(ended, r.own.left), r.own.ends(well, r.own.leftWell)
 	} else {
-		// Something else may bear the name, which does not touch the shell.
-		r.state, well = merge(before, r.own.ends(ended, r.own.left)), merge(before, r.own.ends(well, r.own.leftWell))
+		other := r.byAnother(before, words)
+		r.state, well = merge(other, r.own.ends(ended, r.own.left)), merge(other, r.own.ends(well, r.own.leftWell))
 	}
 	r.state.branch, well.branch = before.branch, before.branch
 	outer.follows = r.own.follows
 	r.own, r.ok = outer, &well
 	return true
+}
+
+// byAnother is what holds behind a command where no function bears its name: what held
+// before, but for a builtin.
+func (r *reader) byAnother(before state, words []word.Word) state {
+	if name := words[0].Text; !builtins[name] && !special[name] && !moving[name] && !ownCommands[name] {
+		return before
+	}
+	r.state = before.clone()
+	if words = own(words); len(words) > 0 {
+		r.builtin(words)
+	}
+	r.state.forget() // it may have set any: read x
+	return r.state
 }
 
 // ends is what holds outside of a function at whose end s holds, or which left before.

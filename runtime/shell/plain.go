@@ -50,7 +50,7 @@ func (r *reader) plainWords(s *syntax.Stmt) ([]string, bool) {
 		return nil, false
 	}
 	name := call.Args[0].Lit()
-	if r.names[name] || r.aliases[name] || r.state.named {
+	if r.names[name] || r.aliases[name] || r.state.named || r.names["command_not_found_handle"] || r.names["command_not_found_handler"] {
 		return nil, false
 	}
 	for _, red := range s.Redirs {

@@ -222,6 +222,12 @@ func (r *reader) stmt(s *syntax.Stmt, in input) {
 }
 
 func (r *reader) compound(cmd syntax.Command, in input) {
+	switch cmd.(type) {
+	case *syntax.Block, *syntax.BinaryCmd, *syntax.TimeClause:
+	default:
+		// What succeeded within it says nothing about the shell behind it: (cd x).
+		defer func() { r.ok = nil }()
+	}
 	switch cmd := cmd.(type) {
 	case *syntax.Block:
 		r.stmts(cmd.Stmts, in)
@@ -393,7 +399,7 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 		r.stmt(c.Y, in)
 		r.state.branch = before.branch
 		held.branch = before.branch
-		if leaves(c.Y) {
+		if r.leaves(c.Y) {
 			r.state = held
 		} else {
 			r.state = merge(held, r.state)
@@ -413,6 +419,7 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 		// zsh runs the last part of a pipe in the shell itself.
 		r.stmt(c.Y, next)
 		r.state = merge(before, r.state)
+		r.ok = nil
 	}
 }
 
@@ -435,10 +442,15 @@ func (r *reader) succeed() {
 	}
 }
 
-// leaves reports whether s ends the text: cd x || exit.
-func leaves(s *syntax.Stmt) bool {
+// leaves reports whether s ends the text: cd x || exit. No function of the text bears
+// that name.
+func (r *reader) leaves(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	return ok && len(call.Args) > 0 && !s.Background && (call.Args[0].Lit() == "exit" || call.Args[0].Lit() == "return")
+	if !ok || len(call.Args) == 0 || s.Background {
+		return false
+	}
+	name := call.Args[0].Lit()
+	return (name == "exit" || name == "return") && !r.names[name] && !r.aliases[name]
 }
 
 // leftovers reads whatever the walk did not come by. There should be nothing;
