@@ -85,7 +85,7 @@ func (u *unfolding) loaded(f made, pattern word.Word, lang string, cmd command) 
 		next.Words = cmd.Words
 	}
 	inner.list = append(inner.list, next)
-	for _, text := range append([]string{f.text.Text}, f.puts...) {
+	for _, text := range append(append([]string{f.text.Text}, f.others...), f.puts...) {
 		if w := f.text; text != "" {
 			w.Text = text
 			inner.ranText(w, runFile{lang: lang}, next)
@@ -129,7 +129,7 @@ func (u *unfolding) printedFor(cmd *command) (word.Word, bool) {
 		if up.Function || up.remote || !onlyQuiet(up.Redirs) {
 			break
 		}
-		return up.says()
+		return up.saysOne()
 	}
 	return word.Word{}, false
 }
@@ -160,6 +160,9 @@ func (u *unfolding) dataFiles(files []made, cmd command) {
 				case f.known && !f.text.Holed():
 					cmd.Stdin, cmd.Piped = nil, false
 					u.code(lang, f.text, nil, cmd, 1)
+					for _, text := range f.others {
+						u.code(lang, word.Word{Text: text}, nil, cmd, 1)
+					}
 				case !f.older && !f.put:
 					self := &u.list[cmd.at]
 					self.writesUnknown, self.writesPath = true, true

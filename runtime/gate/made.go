@@ -15,15 +15,15 @@ import (
 
 // A made file is one that the call itself writes.
 type made struct {
-	at    []Write // where it is, in each folder it may be in
-	text  word.Word
-	known bool     // text is all of it
-	puts  []string // what is put into a file that was there, if text is just that
-	parts []string // each text that it is known to get, of one that others change, too
-	put   bool     // a program puts it there, or into it, and it is no text that is printed
-	by    int      // where the command stands that writes it
-	other string   // what it holds where a shell's echo reads its words otherwise
-	older bool     // it is one that was there before, under this name or another
+	at     []Write // where it is, in each folder it may be in
+	text   word.Word
+	known  bool     // text is all of it
+	others []string // what it is in other shells than bash, where they read its escapes differently
+	puts   []string // what is put into a file that was there, if text is just that
+	parts  []string // each text that it is known to get, of one that others change, too
+	put    bool     // a program puts it there, or into it, and it is no text that is printed
+	by     int      // where the command stands that writes it
+	older  bool     // it is one that was there before, under this name or another
 }
 
 // maxMade is how many files a call may write and still run one.
@@ -43,6 +43,56 @@ func (u *unfolding) ranAfterWriting() {
 			return
 		}
 	}
+	for i := range u.list[from:] {
+		if cmd := &u.list[from+i]; u.runsAny(cmd, files) && !u.ranBefore(cmd, from) {
+			u.cannot("files that run each other deeper than anybody judges")
+			return
+		}
+	}
+}
+
+// runsAny reports whether a command runs one of the files that the call writes.
+func (u *unfolding) runsAny(cmd *command, files []made) bool {
+	if cmd.remote || len(cmd.Words) == 0 {
+		return false
+	}
+	for _, run := range cmd.runsFiles() {
+		where := u.call.writesAt(cmd, run.target())
+		for _, f := range files {
+			if f.isAt(run, where) {
+				return true
+			}
+		}
+	}
+	for _, f := range files {
+		if _, ok := u.runsByName(cmd, f); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// ranBefore reports whether the same command stands among those in front of end: one that
+// runs itself, as make does for a further target, is judged.
+func (u *unfolding) ranBefore(cmd *command, end int) bool {
+	for i := range u.list[:end] {
+		if one := &u.list[i]; sameWords(one.Words, cmd.Words) && sameWords(one.Dirs, cmd.Dirs) {
+			return true
+		}
+	}
+	return false
+}
+
+func sameWords(a, b []word.Word) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].Text != b[i].Text || a[i].Home != b[i].Home {
+			return false
+		}
+	}
+	return true
 }
 
 // maxRounds is how often what a file that the call wrote runs is asked what it runs.
@@ -95,10 +145,10 @@ func (u *unfolding) builtMade(files []made, cmd command) {
 		}
 		name := baseName(f.at[0].Said)
 		if lang := languageOf(name); lang != "" && f.known && !f.text.Holed() && len(f.text.Text) < maxManifest {
-			u.programOf(lang, f.text, cmd)
+			u.programsOf(lang, f, cmd)
 		}
 		if u.documentTests(cmd, name) {
-			u.programOf("python", f.text, cmd)
+			u.programsOf("python", f, cmd)
 		}
 		if str.HasSuffix(name, ".md") || str.HasSuffix(name, ".txt") && name != "CMakeLists.txt" || str.HasSuffix(name, ".rst") {
 			continue
@@ -106,6 +156,14 @@ func (u *unfolding) builtMade(files []made, cmd command) {
 		for _, text := range f.parts {
 			u.quotedIn(cmd, name+" of this call, a file", text)
 		}
+	}
+}
+
+// programsOf unfolds what each text of a file runs.
+func (u *unfolding) programsOf(lang string, f made, cmd command) {
+	u.programOf(lang, f.text, cmd)
+	for _, text := range f.others {
+		u.programOf(lang, word.Word{Text: text}, cmd)
 	}
 }
 
@@ -177,24 +235,11 @@ func (u *unfolding) ranMade(f made, run runFile, cmd command) {
 		return
 	}
 	u.ranText(f.text, run, outer)
-	u.ranOther(f, run, outer)
+	for _, text := range f.others {
+		u.ranText(word.Word{Text: text}, run, outer)
+	}
 	for _, part := range f.puts {
 		u.ranPart(part, run, outer)
-	}
-}
-
-// ranOther unfolds the other reading of a file, which is most often none in its language:
-// that it is not understood says nothing there.
-func (u *unfolding) ranOther(f made, run runFile, outer command) {
-	if f.other == "" {
-		return
-	}
-	text := f.text
-	text.Text = f.other
-	cannot := len(u.unread)
-	u.ranText(text, run, outer)
-	if run.lang != "" && run.lang != "sh" || shebang(text.Text) != nil {
-		u.unread = u.unread[:cannot]
 	}
 }
 
@@ -274,14 +319,13 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 			}
 			f := made{at: u.call.writesAt(cmd, t), by: i}
 			if t.redirect || str.In(cmd.name(), "tee", "gtee") {
-				f.text, f.known = cmd.says()
-				f.other = cmd.echoOther()
+				f.says(cmd)
 			} else if len(cmd.puts) > 0 && !cmd.putsAny && !t.unnamed {
 				// What was there before is a program like any other.
 				f.puts, f.known = cmd.puts, true
 				f.text.Text = str.Join(cmd.puts, " ")
 			}
-			if f.put = !f.known && !t.redirect && !str.In(cmd.name(), "tee", "gtee"); f.put {
+			if f.put = !f.known && !t.redirect && !str.In(cmd.name(), "tee", "gtee") && (len(cmd.puts) > 0 || !cmd.effects().Has(effect.Fetches)); f.put {
 				f.puts = cmd.puts
 			}
 			if t.redirect && !f.known {
@@ -291,12 +335,13 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 				f = copyOf(f, u.call.sourcesAt(cmd, t), files)
 			}
 			if f.known {
-				f.parts = []string{f.text.Text}
+				f.parts = append([]string{f.text.Text}, f.others...)
 			}
 			twice := false
 			for j := range files {
 				if sameMade(files[j], f.at, false) {
 					twice, files[j].parts = true, append(files[j].parts, f.parts...)
+					files[j].others = append(files[j].others, f.others...)
 					if files[j].text.Text != f.text.Text {
 						files[j].known = false // appended to, or written again
 					}
@@ -312,6 +357,18 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 		}
 	}
 	return files, true
+}
+
+// says takes over what the command writes into the file.
+func (f *made) says(cmd *command) {
+	texts, ok := cmd.says()
+	if f.known = ok; !ok {
+		return
+	}
+	f.text = texts[0]
+	for _, w := range texts[1:] {
+		f.others = append(f.others, w.Text)
+	}
 }
 
 // fetchedAs are the files that a command which names none makes of what it fetches: they

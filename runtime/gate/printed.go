@@ -12,141 +12,211 @@ import (
 
 // What a call puts into a file, where its text stands in the call.
 
-// says is what cat, tee, echo or printf writes, if it is written here.
-func (cmd *command) says() (word.Word, bool) {
+// says are the texts that cat, tee, echo or printf may write, if they are written here: one
+// for each way in which shells read its escapes.
+func (cmd *command) says() (texts []word.Word, ok bool) {
 	if len(cmd.Words) == 0 {
-		return word.Word{}, false
+		return nil, false
 	}
 	switch cmd.name() {
 	case "cat", "tee", "gtee":
 		if cmd.Stdin != nil && (cmd.name() != "cat" || len(cmd.Words) == 1) {
-			return *cmd.Stdin, true
+			return []word.Word{*cmd.Stdin}, true
 		}
 	case "echo":
-		return echoText(cmd.Words[1:])
+		return echoTexts(cmd.Words[1:])
 	case "printf":
-		return printfText(cmd.Words[1:], cmd.by == "")
+		return printfTexts(cmd.Words[1:])
 	}
-	return word.Word{}, false
+	return nil, false
 }
 
-// echoText is what echo prints. Whether it takes escapes differs between shells: \n it is
-// taken to read always, and what is read in two ways is not known.
-func echoText(words []word.Word) (word.Word, bool) {
-	escapes := false
+// saysOne is what such a command writes, if every shell reads it alike.
+func (cmd *command) saysOne() (word.Word, bool) {
+	texts, ok := cmd.says()
+	if !ok || len(texts) != 1 {
+		return word.Word{}, false
+	}
+	return texts[0], true
+}
+
+// escapes are what is taken behind a backslash.
+type escapes struct {
+	letters string // of abeEfnrtv\"', x, u, U, and 0 for 0 and the three digits behind it
+	octal   bool   // \101, too
+	ends    bool   // \c ends the text
+}
+
+// Shells differ in what they read: bash, dash and zsh, in this order.
+var (
+	inFormats = []escapes{
+		{letters: "abeEfnrtv\\\"'xuU", octal: true},
+		{letters: "abefnrtv\\", octal: true},
+		{letters: "abfnrtv\\", octal: true}, // dash until 0.5.12
+	}
+	inValues = []escapes{
+		{letters: "abeEfnrtv\\xuU0", octal: true, ends: true},
+		{letters: "abefnrtv\\0", octal: true, ends: true},
+		{letters: "abfnrtv\\0", octal: true, ends: true},
+	}
+	inEchoes = []escapes{
+		{letters: "abeEfnrtv\\xuU0", ends: true},
+		{letters: "abefnrtv\\0", octal: true, ends: true},
+		{letters: "abfnrtv\\0", octal: true, ends: true},
+	}
+)
+
+// addText adds a text, unless it is there.
+func addText(texts []word.Word, text string) []word.Word {
+	for _, w := range texts {
+		if w.Text == text {
+			return texts
+		}
+	}
+	return append(texts, word.Word{Text: text})
+}
+
+// echoTexts are what echo may print: dash and zsh take escapes always, bash with -e, and
+// dash has no -e.
+func echoTexts(words []word.Word) (texts []word.Word, ok bool) {
+	takes := false
 	for len(words) > 0 && isOption(words[0].Text) && onlyOf(words[0].Text[1:], "neE") {
-		escapes = escapes || str.Contains(words[0].Text, "e")
+		takes = takes || str.Contains(words[0].Text, "e")
 		words = words[1:]
 	}
 	text := renderAllow(words)
-	if escapes {
-		out, _, ok := unescaped(text, true, true)
-		return word.Word{Text: out}, ok
+	if !takes {
+		texts = addText(texts, text)
 	}
-	for i := 0; i+1 < len(text); i++ {
-		if text[i] == '\\' {
-			if i++; str.IndexByte("abcfrtv0\\", text[i]) >= 0 {
-				return word.Word{}, false
-			}
+	for _, e := range inEchoes {
+		out, _, ok := e.unescaped(text)
+		if !ok {
+			return nil, false
 		}
+		texts = addText(texts, out)
 	}
-	return word.Word{Text: unescapeNewlines(text)}, true
+	return texts, true
 }
 
-// echoOther is what echo prints where it takes \n for no newline, "" if that is the same.
-func (cmd *command) echoOther() string {
-	if len(cmd.Words) == 0 || cmd.name() != "echo" {
-		return ""
-	}
-	words := cmd.Words[1:]
-	for len(words) > 0 && isOption(words[0].Text) && onlyOf(words[0].Text[1:], "nE") {
-		words = words[1:]
-	}
-	if text := renderAllow(words); str.Contains(text, "\\n") {
-		return text
-	}
-	return ""
-}
-
-// printfText is what printf prints: its format, with %s, %b, %d, %c and %% filled in, as often as
-// there are words for it. own is true where it is a shell's that has more escapes than POSIX asks for.
-func printfText(words []word.Word, own bool) (word.Word, bool) {
+// printfTexts are what printf may print: its format, with %s, %b, %d, %c and %% filled in, as
+// often as there are words for it.
+func printfTexts(words []word.Word) (texts []word.Word, ok bool) {
 	switch {
 	case len(words) > 1 && words[0].Text == "--":
 		words = words[1:]
 	case len(words) == 0 || isOption(words[0].Text):
-		return word.Word{}, false
+		return nil, false
 	}
 	if text := words[0].Text; len(words) == 1 && words[0].Holed() && !str.ContainsAny(text, "%\\") {
-		return words[0], true // some of it is not known
+		return words[:1], true // some of it is not known
 	}
 	for _, w := range words {
 		if !w.Known() {
-			return word.Word{}, false
+			return nil, false
 		}
 	}
-	format, ok := words[0].Text, true
-	values := words[1:]
-	var b []byte
-	for again := true; again && len(b) < maxProgram; {
-		before := len(values)
-		if b, values, ok = formatted(b, format, values, own); !ok {
-			return word.Word{}, false
+	for i := range inFormats {
+		f := filling{format: inFormats[i], value: inValues[i], values: words[1:]}
+		for again := true; again && len(f.text) < maxProgram; {
+			before := len(f.values)
+			if !f.fill(words[0].Text) {
+				return nil, false
+			}
+			again = !f.ended && len(f.values) > 0 && len(f.values) < before
 		}
-		again = len(values) > 0 && len(values) < before
+		texts = addText(texts, string(f.text))
 	}
-	return word.Word{Text: string(b)}, true
+	return texts, true
 }
 
-// formatted adds a format to a text, and leaves the words that it has not used.
-func formatted(b []byte, format string, values []word.Word, own bool) (text []byte, left []word.Word, ok bool) {
-	for i := 0; i < len(format); i++ {
+// A filling is a format of printf as it is filled in.
+type filling struct {
+	format, value escapes
+	values        []word.Word // those that are left
+	text          []byte
+	ended         bool // by \c
+}
+
+// fill adds the format once; false if what it prints is not known.
+func (f *filling) fill(format string) bool {
+	for i := 0; i < len(format) && !f.ended; i++ {
 		if format[i] != '%' {
 			next := str.IndexByte(format[i:], '%')
 			if next < 0 {
 				next = len(format) - i
 			}
-			out, ended, ok := unescaped(format[i:i+next], false, own)
-			if b = append(b, out...); !ok || ended {
-				return b, nil, ok
+			out, _, ok := f.format.unescaped(format[i : i+next])
+			if f.text = append(f.text, out...); !ok {
+				return false
 			}
 			i += next - 1
 			continue
 		}
-		if i++; i == len(format) {
-			return b, nil, false
-		}
-		if format[i] == '%' {
-			b = append(b, '%')
+		if i++; i < len(format) && format[i] == '%' {
+			f.text = append(f.text, '%')
 			continue
 		}
-		value := ""
-		if len(values) > 0 {
-			value, values = values[0].Text, values[1:]
+		left, zeros := false, false
+		for ; i < len(format) && str.IndexByte("-0", format[i]) >= 0; i++ {
+			left, zeros = left || format[i] == '-', zeros || format[i] == '0'
 		}
-		switch format[i] {
-		case 's', 'd', 'i':
-			if format[i] != 's' && (!onlyOf(value, "0123456789") || len(value) != 1 && (value == "" || value[0] == '0')) {
-				return b, nil, false
-			}
-			b = append(b, value...)
-		case 'c':
-			b = append(b, value[:min(1, len(value))]...)
-		case 'b':
-			out, ended, ok := unescaped(value, true, own)
-			if b = append(b, out...); !ok || ended {
-				return b, nil, ok
-			}
-		default:
-			return b, nil, false
+		width, size := digits(format[i:], 10, 3)
+		if i += size; i >= len(format) {
+			return false
 		}
+		value, ok := f.next(format[i])
+		if !ok || zeros && str.IndexByte("di", format[i]) < 0 {
+			return false
+		}
+		f.pad(value, width, left, zeros)
 	}
-	return b, values, true
+	return true
 }
 
-// unescaped is a text with its escapes taken as printf does: \x41, \101, \n. ended is true
-// behind \c; ok is false where what an escape is differs between shells.
-func unescaped(text string, inValue, own bool) (out string, ended, ok bool) {
+// next is the next value as a letter behind a % prints it.
+func (f *filling) next(letter byte) (string, bool) {
+	value := ""
+	if len(f.values) > 0 {
+		value, f.values = f.values[0].Text, f.values[1:]
+	}
+	switch letter {
+	case 's':
+		return value, true
+	case 'd', 'i': // 010 is eight
+		return value, value != "" && len(value) < 18 && onlyOf(value, "0123456789") && (value[0] != '0' || len(value) == 1)
+	case 'c': // a byte or a letter
+		if value == "" || value[0] >= utf8.RuneSelf {
+			return "", false
+		}
+		return value[:1], true
+	case 'b':
+		out, ended, ok := f.value.unescaped(value)
+		f.ended = ended
+		return out, ok
+	}
+	return "", false
+}
+
+// pad adds a value, as wide as is said.
+func (f *filling) pad(value string, width int, left, zeros bool) {
+	fill := byte(' ')
+	if zeros && !left {
+		fill = '0'
+	}
+	if left {
+		f.text = append(f.text, value...)
+	}
+	for n := len(value); n < width; n++ {
+		f.text = append(f.text, fill)
+	}
+	if !left {
+		f.text = append(f.text, value...)
+	}
+}
+
+// unescaped is a text with its escapes taken: \x41, \101, \n. ended is true behind \c; ok is
+// false where it is not known what an escape is.
+func (e escapes) unescaped(text string) (out string, ended, ok bool) {
 	var b []byte
 	for i := 0; i < len(text); i++ {
 		if text[i] != '\\' || i+1 == len(text) {
@@ -154,36 +224,30 @@ func unescaped(text string, inValue, own bool) (out string, ended, ok bool) {
 			continue
 		}
 		i++
-		switch c := text[i]; {
-		case inValue && (c == '"' || c == '\''):
-			b = append(b, '\\', c)
-			continue
-		case !own && str.IndexByte("\"'exuU", c) >= 0:
-			return "", false, false
-		}
-		if at := str.IndexByte("abefnrtv\\\"'", text[i]); at >= 0 {
-			b = append(b, "\a\b\x1b\f\n\r\t\v\\\"'"[at])
-			continue
-		}
-		switch c := text[i]; {
-		case c == 'c':
+		c := text[i]
+		known := str.IndexByte(e.letters, c) >= 0
+		at := str.IndexByte("abeEfnrtv\\\"'", c)
+		switch {
+		case c == 'c' && e.ends:
 			return string(b), true, true
-		case c == 'x':
-			n, size := digits(text[i+1:], 16, 2)
-			if size == 0 {
+		case c == 'c':
+			return "", false, false // the end for /usr/bin/printf
+		case known && at >= 0:
+			b = append(b, "\a\b\x1b\x1b\f\n\r\t\v\\\"'"[at])
+		case known && str.IndexByte("xuU", c) >= 0:
+			n, size := digits(text[i+1:], 16, map[byte]int{'x': 2, 'u': 4, 'U': 8}[c])
+			if i += size; size == 0 {
 				return "", false, false
 			}
+			if c == 'x' {
+				b = append(b, byte(n))
+			} else {
+				b = utf8.AppendRune(b, rune(n))
+			}
+		case known && c == '0': // a zero in front
+			n, size := digits(text[i+1:], 8, 3)
 			b, i = append(b, byte(n)), i+size
-		case c == 'u' || c == 'U':
-			n, size := digits(text[i+1:], 16, map[bool]int{true: 4, false: 8}[c == 'u'])
-			if size == 0 {
-				return "", false, false
-			}
-			b, i = utf8.AppendRune(b, rune(n)), i+size
-		case c >= '0' && c <= '7':
-			if c == '0' && inValue {
-				i++ // %b and echo have a zero in front
-			}
+		case e.octal && c >= '0' && c <= '7':
 			n, size := digits(text[i:], 8, 3)
 			b, i = append(b, byte(n)), i+size-1
 		default:
@@ -208,19 +272,6 @@ func digits(text string, base, most int) (n, size int) {
 	return n, size
 }
 
-func unescapeNewlines(s string) string {
-	var b []byte
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' && i+1 < len(s) && s[i+1] == 'n' {
-			b = append(b, '\n')
-			i++
-			continue
-		}
-		b = append(b, s[i])
-	}
-	return string(b)
-}
-
 // drawn is what of a text that is printed into a file may stand in the command that prints
 // it: one that draws it from a file which was there before, and is fed nothing by the call.
 func (u *unfolding) drawn(cmd *command, files []made) (puts []string, ok bool) {
@@ -233,11 +284,12 @@ func (u *unfolding) drawn(cmd *command, files []made) (puts []string, ok bool) {
 			sources = append(sources, r.Target)
 		}
 	}
-	all := ""
+	all, raw := "", ""
 	for _, w := range sources {
 		if w.Holed() {
 			return nil, false
 		}
+		raw += w.Text + "\n"
 		if all += literals(w.Text); isDevice(w.Text) {
 			return nil, false
 		}
@@ -254,7 +306,10 @@ func (u *unfolding) drawn(cmd *command, files []made) (puts []string, ok bool) {
 			}
 		}
 	}
-	return []string{all}, !str.ContainsAny(all, "@\\%")
+	if puts = []string{all}; raw != all {
+		puts = append(puts, raw)
+	}
+	return puts, !str.ContainsAny(all, "@\\%")
 }
 
 // literals are the strings in a text, one behind the other; all of it, if there are none.
@@ -307,7 +362,8 @@ func copyOf(f made, sources []Write, files []made) made {
 	for _, from := range files {
 		if sameMade(from, sources, false) {
 			f.older = from.older && f.older
-			f.text, f.known, f.puts, f.put, f.other = from.text, from.known && len(sources) == 1, from.puts, from.put, from.other
+			f.text, f.known, f.puts, f.put = from.text, from.known && len(sources) == 1, from.puts, from.put
+			f.others = from.others
 		}
 	}
 	return f
