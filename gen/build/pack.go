@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -10,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kei"
 	"kei/runtime/invocation"
 )
 
@@ -17,6 +19,15 @@ import (
 // checked as they were reviewed: a gate is a fourteenth smaller by it, and what it
 // reads of them is the same.
 func (m *module) pack() error {
+	for _, name := range []string{"runtime/invocation/packed.go", "runtime/invocation/pieces.go"} {
+		own, err := kei.Sources.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if there, err := os.ReadFile(filepath.Join(m.dir, filepath.FromSlash(name))); err != nil || !bytes.Equal(there, own) {
+			return nil // it unpacks in another way than this kei packs, or not at all
+		}
+	}
 	names, err := filepath.Glob(filepath.Join(m.dir, "out", "programs", "*.go"))
 	if err != nil {
 		return err

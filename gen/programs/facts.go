@@ -2,6 +2,7 @@ package programs
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -24,6 +25,9 @@ func facts(p *Program) (string, error) {
 	got, ok := invocation.Decode(text)
 	if !ok || !reflect.DeepEqual(*got, p.Program) {
 		return "", fmt.Errorf("%s: what is known of %s cannot be written as facts: a tab, a line's end or an empty name in it", p.File, p.Program.Name)
+	}
+	if len(text) > math.MaxUint16 {
+		return "", fmt.Errorf("%s: what is known of %s takes %d bytes as facts; the limit is %d: divide it, or name options by patterns", p.File, p.Program.Name, len(text), math.MaxUint16)
 	}
 	return text, nil
 }

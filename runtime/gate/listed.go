@@ -39,8 +39,13 @@ func flowOf(inv *invocation.Invocation) string {
 }
 
 // flows reads the name of a flow: paths+-l+-L!-c are paths where one of the first two
-// options is given and the third is not.
+// options is given and the third is not, plain~-n~-C are words where no option but these is,
+// and no operand may be one.
 func flows(inv *invocation.Invocation, name string) string {
+	name, only, closed := str.Cut(name, '~')
+	if closed && !onlyKnown(inv, name+"~"+only) {
+		return ""
+	}
 	at := str.IndexByte(name, '!')
 	if at < 0 {
 		at = len(name)
@@ -61,6 +66,35 @@ func flows(inv *invocation.Invocation, name string) string {
 		return ""
 	}
 	return what
+}
+
+// onlyKnown reports whether a command has no options but those behind a + or a ~, and no
+// word that may be another.
+func onlyKnown(inv *invocation.Invocation, names string) bool {
+	if len(inv.UnknownOptions) > 0 || len(inv.Doubtful) > 0 {
+		return false
+	}
+	for _, w := range inv.Operands {
+		if str.HasPrefix(w.Text, "-") || w.Split || w.Holed() && !w.Plain && match.Holed(w.Text[:1]) {
+			return false
+		}
+	}
+	for i := range inv.Given {
+		known := false
+		for at := 0; at < len(names) && !known; at++ {
+			if names[at] == '~' || names[at] == '+' {
+				end := at + 1
+				for end < len(names) && names[end] != '~' && names[end] != '+' {
+					end++
+				}
+				known = inv.Given[i].Is(names[at+1 : end])
+			}
+		}
+		if !known {
+			return false
+		}
+	}
+	return true
 }
 
 // substituted puts paths into the words of a command that stand for lines which

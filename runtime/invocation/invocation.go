@@ -62,11 +62,15 @@ type Given struct {
 // Command is the innermost subcommand, or the program.
 func (inv *Invocation) Command() *Command { return inv.Path[len(inv.Path)-1] }
 
+// Is reports whether it is the option of that name.
+func (g *Given) Is(name string) bool {
+	return hasWord(g.Option.group(g.Name), name) || name == "-#" && isNumber(g.Name)
+}
+
 // Has reports whether the option of that name is given and not taken back.
 func (inv *Invocation) Has(name string) bool {
 	for i := range inv.Given {
-		g := &inv.Given[i]
-		if !g.Off && hasWord(g.Option.group(g.Name), name) {
+		if g := &inv.Given[i]; !g.Off && g.Is(name) {
 			return true
 		}
 	}

@@ -98,6 +98,9 @@ type blank struct {
 // known, and a string of the program's own is taken apart by that.
 func (p *program) valuesOf(blanks []blank, valueOf func(key string) (string, bool)) func(n int) (string, bool) {
 	return func(n int) (string, bool) {
+		if n >= len(blanks) {
+			return "", false
+		}
 		b := blanks[n]
 		s, known := valueOf(b.key)
 		if b.code || b.cuts {

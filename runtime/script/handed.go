@@ -62,7 +62,7 @@ func (p *program) hands(i int) {
 		return
 	}
 	if p.handing += max(to-from, 0); p.handing > maxHanding {
-		p.found.cannot("its calls stand in each other too deep to be looked at; write the program into a file of the task and run that")
+		p.found.cannot(tooDeep)
 		return
 	}
 	if runs > 0 {
@@ -247,6 +247,9 @@ const (
 	maxName    = 256     // bytes of the name of a file
 	maxHanding = 1 << 15 // tokens in all calls that are looked at, those in each other counted as often
 )
+
+// tooDeep is why a program is not read further whose calls stand in each other.
+const tooDeep = "its calls stand in each other too deep to be looked at; write the program into a file of the task and run that"
 
 // looks reports whether the name of a function says that it only looks: loadFile,
 // read_text, isFile.

@@ -15,6 +15,7 @@ func TestLoopback(t *testing.T) {
 		{"python", "import requests, os\nos.environ['HTTP_PROXY'] = 'http://example.com'\nrequests.get('http://localhost')", "effect:sends"},
 		{"python", "import requests\nrequests.get('http://localhost')\nrequests.get(x)", "effect:sends"},
 		{"python", "import requests\nrequests.get('http://localhost' + x)", "effect:sends"},
+		{"python", "import http.client as h\nc = h.HTTPConnection('localhost')\nc.host = 'example.com'\nc.request('POST', '/')", "effect:sends"},
 		{"node", "fetch('http://localhost:3000/api').then(r => r.json()).then(console.log)", "!effect:sends"},
 		{"node", "fetch('http://localhost:3000/api', {method: 'POST', body: '{}'})", "!effect:sends"},
 		{"node", "fetch('http://localhost:3000/api', {dispatcher: d})", "effect:sends"},

@@ -669,9 +669,17 @@ func (p *program) extent(i int) (from, to int, called bool) {
 // maxStatement is how many tokens a statement has that is read as a call.
 const maxStatement = 1024
 
-// staysHere reports whether the first of what a call is given is an address of this
-// machine, and nothing else among it says where to go.
-func (p *program) staysHere(from, to int) bool {
+// staysHere reports whether a call asks at once, its first value is an address of this
+// machine, and nothing says to go by another.
+func (p *program) staysHere(i, from, to int) bool {
+	if !str.In(p.tokens[i].value, "fetch", "urlopen", "get", "post", "put", "patch", "delete", "head", "options") {
+		return false
+	}
+	for _, w := range p.t.Env {
+		if w.Holed() || str.IndexByte(w.Text, ':') >= 0 {
+			return false // it may name a proxy
+		}
+	}
 	address, end, ok := p.fold(from)
 	if !ok || !word.Loopback(address) || end < to && !p.is(end, ",") {
 		return false
@@ -697,7 +705,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 			p.anything()
 		}
 	case actNet:
-		if called && p.staysHere(from, to) {
+		if called && p.staysHere(i, from, to) {
 			p.found.Effects |= effect.Fetches
 		} else {
 			p.found.Effects |= network

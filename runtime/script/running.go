@@ -270,7 +270,12 @@ func (p *program) keys() {
 		case p.is(i+1, "=") && p.is(i-1, ".", "->", "::"):
 			p.setting(i + 2)
 		case p.isKey(i):
-			p.rowsOf(i+2, p.valueEnd(i+2), 2, 1)
+			end := p.valueEnd(i + 2)
+			if p.handing += end - i; p.handing > maxHanding {
+				p.found.cannot(tooDeep)
+				return
+			}
+			p.rowsOf(i+2, end, 2, 1)
 		}
 	}
 }
