@@ -87,7 +87,8 @@ func onlyKnown(inv *invocation.Invocation, names string) bool {
 				for end < len(names) && names[end] != '~' && names[end] != '+' {
 					end++
 				}
-				known = inv.Given[i].Is(names[at+1 : end])
+				one := names[at+1 : end]
+				known = inv.Given[i].Is(one) || one == "-#" && inv.Given[i].IsNumber()
 			}
 		}
 		if !known {

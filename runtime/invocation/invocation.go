@@ -63,9 +63,10 @@ type Given struct {
 func (inv *Invocation) Command() *Command { return inv.Path[len(inv.Path)-1] }
 
 // Is reports whether it is the option of that name.
-func (g *Given) Is(name string) bool {
-	return hasWord(g.Option.group(g.Name), name) || name == "-#" && isNumber(g.Name)
-}
+func (g *Given) Is(name string) bool { return hasWord(g.Option.group(g.Name), name) }
+
+// IsNumber reports whether it is a number with a dash: -5.
+func (g *Given) IsNumber() bool { return isNumber(g.Name) }
 
 // Has reports whether the option of that name is given and not taken back.
 func (inv *Invocation) Has(name string) bool {
