@@ -76,7 +76,7 @@ func (u *unfolding) runsAny(cmd *command, files []made) bool {
 // runs itself, as make does for a further target, is judged.
 func (u *unfolding) ranBefore(cmd *command, end int) bool {
 	for i := range u.list[:end] {
-		if one := &u.list[i]; sameWords(one.Words, cmd.Words) && sameWords(one.Dirs, cmd.Dirs) {
+		if one := &u.list[i]; !one.remote && sameWords(one.Words, cmd.Words) && sameWords(one.Dirs, cmd.Dirs) {
 			return true
 		}
 	}
