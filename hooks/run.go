@@ -29,12 +29,19 @@ func ask(ctx context.Context, env []string, stdin []byte, program string, args .
 	ctx, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
 	var out, err bounded
-	c := exec.CommandContext(ctx, program, args...)
-	c.Env = append(environment(), env...)
-	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(stdin), &out, &err
-	c.WaitDelay = time.Second
-	ownGroup(c)
-	fail := c.Run()
+	var c *exec.Cmd
+	var fail error
+	// A file that was just written may still be open for writing in a process that was
+	// forked meanwhile: that ends soon.
+	for try := 0; try == 0 || isBusy(fail) && try < 10; try++ {
+		time.Sleep(time.Duration(try) * 10 * time.Millisecond)
+		c = exec.CommandContext(ctx, program, args...)
+		c.Env = append(environment(), env...)
+		c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(stdin), &out, &err
+		c.WaitDelay = time.Second
+		ownGroup(c)
+		fail = c.Run()
+	}
 	if ctx.Err() != nil {
 		return answer{}, fmt.Errorf("no answer within %v", deadline)
 	}

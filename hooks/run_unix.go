@@ -15,6 +15,9 @@ func ownGroup(c *exec.Cmd) {
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
 }
 
+// isBusy reports whether a program could not be started because a process writes it.
+func isBusy(err error) bool { return errors.Is(err, syscall.ETXTBSY) }
+
 func executable(info fs.FileInfo) error {
 	switch {
 	case !info.Mode().IsRegular():
