@@ -360,32 +360,11 @@ func (r *tclReader) command(list []string) {
 	list = r.meant(list)
 	name, args := list[0], list[1:]
 	r.shell = r.shell || name == "set" && len(args) == 2 && args[0] == "tcl_interactive"
-	for _, w := range list {
-		if len(r.said) < maxSaid && w != "" && len(w) < 256 && !match.Holed(w) {
-			r.said = once(r.said, w)
-		}
-	}
+	r.notes(list)
 	for str.HasPrefix(name, "::") {
 		name = name[2:]
 	}
-	for _, a := range args {
-		if words := str.Fields(a[:min(len(a), maxName)]); len(words) == 2 && str.In(words[1], "exec", "::exec") {
-			r.computes, r.shell = true, true // an ensemble has it: x a git push
-		}
-		if str.In(a, "exec", "open", "spawn", "system", "::exec") {
-			r.computes = true // renamed, or handed on
-			r.found.maybe(str.Join(args, " "))
-		}
-	}
-	if len(args) > 1 && str.In(name, "set", "append", "lappend", "foreach", "variable", "global", "upvar", "gets", "read", "scan", "regexp", "regsub", "lassign", "incr") {
-		value := string(rune(match.Hole))
-		if len(args) == 2 && str.In(name, "set", "variable") || len(args) == 3 && name == "foreach" {
-			value = args[1]
-		}
-		for _, n := range args[:len(args)-1] {
-			r.give(n, value)
-		}
-	}
+	r.assigns(name, args)
 	switch name {
 	case "exec", "spawn", "system", "overlay":
 		r.run(args)
@@ -427,6 +406,37 @@ func (r *tclReader) command(list []string) {
 			return
 		}
 		r.hands(name, args)
+	}
+}
+
+// notes keeps the words of a command, and what any of them says of what else it runs.
+func (r *tclReader) notes(list []string) {
+	for _, w := range list {
+		if len(r.said) < maxSaid && w != "" && len(w) < 256 && !match.Holed(w) {
+			r.said = once(r.said, w)
+		}
+	}
+	for _, a := range list[1:] {
+		if words := str.Fields(a[:min(len(a), maxName)]); len(words) == 2 && str.In(words[1], "exec", "::exec") {
+			r.computes, r.shell = true, true // an ensemble has it: x a git push
+		}
+		if str.In(a, "exec", "open", "spawn", "system", "::exec") {
+			r.computes = true // renamed, or handed on
+			r.found.maybe(str.Join(list[1:], " "))
+		}
+	}
+}
+
+// assigns keeps what a command puts into variables.
+func (r *tclReader) assigns(name string, args []string) {
+	if len(args) > 1 && str.In(name, "set", "append", "lappend", "foreach", "variable", "global", "upvar", "gets", "read", "scan", "regexp", "regsub", "lassign", "incr") {
+		value := string(rune(match.Hole))
+		if len(args) == 2 && str.In(name, "set", "variable") || len(args) == 3 && name == "foreach" {
+			value = args[1]
+		}
+		for _, n := range args[:len(args)-1] {
+			r.give(n, value)
+		}
 	}
 }
 

@@ -22,9 +22,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		for _, a := range c.Assigns {
 			r.assign(a)
 		}
-		if len(assigns) > 0 || len(redirs) > 0 {
-			r.emit(word.Command{Assigns: assigns, Redirs: redirs})
-		}
+		r.emitBare(assigns, redirs)
 		r.ok = nil
 		return
 	}
@@ -42,9 +40,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 			continue // expanded to nothing, as an empty $x does
 		}
 		if !r.commandWord(c.Args[0], words) {
-			if len(assigns) > 0 || len(redirs) > 0 {
-				r.emit(word.Command{Assigns: assigns, Redirs: redirs})
-			}
+			r.emitBare(assigns, redirs)
 			after = unknown // it may be cd
 			continue
 		}
@@ -71,6 +67,13 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 	if !followed {
 		r.forgetIn(r.file)
 		r.mayDrop()
+	}
+}
+
+// emitBare notes what stands around a command that has no words, or none that are known.
+func (r *reader) emitBare(assigns []word.Assign, redirs []word.Redirect) {
+	if len(assigns) > 0 || len(redirs) > 0 {
+		r.emit(word.Command{Assigns: assigns, Redirs: redirs})
 	}
 }
 
