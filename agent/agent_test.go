@@ -355,6 +355,23 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+// workedBy is what is left of an agent whose client is a script, and how that ended.
+func workedBy(t *testing.T, script string) (*Home, *Agent, error) {
+	t.Helper()
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	client := filepath.Join(w.dir, "claude")
+	if err := os.WriteFile(client, []byte("#!/bin/sh\ncat > /dev/null\n"+script+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.Release)
+	return h, a, a.Start(ctx, Client{Program: client})
+}
+
 // TestAccidents: a client that the machine has ended is held against nobody. What it left
 // is there to be verified.
 func TestAccidents(t *testing.T) {
@@ -380,17 +397,7 @@ func TestAccidents(t *testing.T) {
 			count := int64(7) // of before
 			outOfMemory = func() int64 { count += tt.kills; return count }
 			t.Cleanup(func() { outOfMemory = verify.OOMKills })
-			w := newWorld(t, t.TempDir())
-			h := w.open(t)
-			if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte("#!/bin/sh\ncat > /dev/null\n"+tt.script+"\n"), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer a.Release()
-			err = a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")})
+			h, a, err := workedBy(t, tt.script)
 			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %s", err, tt.want)
 			}
@@ -426,17 +433,7 @@ func TestNoResult(t *testing.T) {
 		{"with a result", "echo '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"\"}'", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			w := newWorld(t, t.TempDir())
-			h := w.open(t)
-			if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte("#!/bin/sh\ncat > /dev/null\n"+tt.script+"\n"), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer a.Release()
-			err = a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")})
+			h, _, err := workedBy(t, tt.script)
 			if tt.want == "" {
 				if err != nil {
 					t.Error(err)
