@@ -211,6 +211,25 @@ func TestTableFieldsAreKept(t *testing.T) {
 	}
 }
 
+// No table may want a key that is passed over before the tables are asked.
+func TestIdleKeysAreNobodys(t *testing.T) {
+	for _, key := range idle {
+		for _, c := range Clients {
+			if wanted(key, c.Tools) || str.In(key, c.Fields...) {
+				t.Errorf("%s wants %s, which inputKey passes over", c.Name, key)
+			}
+			for _, w := range c.Widens {
+				if w.Key == key {
+					t.Errorf("%s is lifted by %s, which inputKey passes over", c.Name, key)
+				}
+			}
+		}
+		if wanted(key, claudeTools) || wanted(key, searching[:]) || str.In(key, workings...) {
+			t.Errorf("%s is a key that is read, and inputKey passes over it", key)
+		}
+	}
+}
+
 // What denies a server's tools holds where a client's name does not tell which
 // server's it is; what is a tool of the client's own is none of a server.
 func TestMightMean(t *testing.T) {

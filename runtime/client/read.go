@@ -49,6 +49,12 @@ func topKey(key string) bool {
 
 // inputKey reports whether a key of a tool's input means something.
 func inputKey(key string) bool {
+	switch {
+	case str.In(key, idle[:]...):
+		return false
+	case key == modeKey || wanted(key, claudeTools):
+		return true
+	}
 	for _, c := range Clients {
 		if wanted(key, c.Tools) || str.In(key, c.Fields...) {
 			return true
@@ -59,8 +65,12 @@ func inputKey(key string) bool {
 			}
 		}
 	}
-	return key == modeKey || wanted(key, claudeTools) || wanted(key, searching[:]) || str.In(key, workings...)
+	return wanted(key, searching[:]) || str.In(key, workings...)
 }
+
+// idle are keys that nearly every call has and none that is read: they are not looked for
+// in the tables of all clients.
+var idle = [...]string{"description", "timeout"}
 
 func wanted(key string, tools []Tool) bool {
 	for i := range tools {

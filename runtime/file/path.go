@@ -64,8 +64,11 @@ func (t *Tree) Find(folder, path string) (Place, error) {
 	if len(path) > maxPath {
 		return Place{}, str.Fault("a path is longer than " + str.Itoa(maxPath) + " bytes")
 	}
+	if err := t.look(); err != nil {
+		return Place{}, err
+	}
 	named := Clean(path)
-	abs, err := Resolve(named)
+	abs, err := t.resolve(named)
 	if err != nil {
 		return Place{}, err
 	}
@@ -76,13 +79,19 @@ func (t *Tree) Find(folder, path string) (Place, error) {
 			return Place{}, str.Fault(path + " goes through a symbolic link and back, so it names two files; write the path without ..")
 		}
 	}
-	if err := t.look(); err != nil {
-		return Place{}, err
-	}
 	p := Place{Abs: abs, Folds: t.folds, Named: named}
 	p.Rel, p.Inside = Within(t.real, abs, p.Folds)
 	p.NamedRel, _ = Within(t.top, named, p.Folds)
 	return p, nil
+}
+
+// resolve follows the links of a clean path. Where the root leads is known: what
+// lies below it is walked from there.
+func (t *Tree) resolve(named string) (string, error) {
+	if n := len(t.top); len(named) > n && named[n] == '/' && named[:n] == t.top {
+		return walk(t.real, named[n+1:], false)
+	}
+	return Resolve(named)
 }
 
 const (
@@ -104,6 +113,11 @@ func followed(path string, strict bool) (string, error) {
 		return "", str.Fault(path + " is not an absolute path")
 	}
 	out, rest := sys.Volume(path)
+	return walk(out, rest, strict)
+}
+
+// walk goes on from a folder whose own links are followed.
+func walk(out, rest string, strict bool) (string, error) {
 	links := 0
 	for rest != "" {
 		var name string
@@ -122,7 +136,7 @@ func followed(path string, strict bool) (string, error) {
 		switch mode := sys.Look(next); mode {
 		case sys.Link:
 			if links++; links > maxLinks {
-				return "", str.Fault(path + " has too many symbolic links")
+				return "", str.Fault(next + " has too many symbolic links")
 			}
 			if eachProcess(next) {
 				return "", str.Fault(next + " means another file to each process; write the path out")
@@ -133,7 +147,7 @@ func followed(path string, strict bool) (string, error) {
 			}
 			target = sys.Slashed(target)
 			if len(target)+len(rest) > maxPath {
-				return "", str.Fault(path + " is too long")
+				return "", str.Fault(next + " leads to a path that is too long")
 			}
 			if sys.IsAbs(target) {
 				out, target = sys.Volume(target)

@@ -10,6 +10,9 @@ import (
 // who may write below root can make a file that says so: what counts is what
 // the repository says, in git's own folder.
 func LinkedWorktree(root, folder string) string {
+	if root == folder {
+		return ""
+	}
 	at, err := Resolve(folder)
 	if err != nil {
 		return ""

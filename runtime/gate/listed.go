@@ -80,22 +80,29 @@ func onlyKnown(inv *invocation.Invocation, names string) bool {
 		}
 	}
 	for i := range inv.Given {
-		known := false
-		for at := 0; at < len(names) && !known; at++ {
-			if names[at] == '~' || names[at] == '+' {
-				end := at + 1
-				for end < len(names) && names[end] != '~' && names[end] != '+' {
-					end++
-				}
-				one := names[at+1 : end]
-				known = inv.Given[i].Is(one) || one == "-#" && inv.Given[i].IsNumber()
-			}
-		}
-		if !known {
+		if g := &inv.Given[i]; !listedOption(names, g.Names()) && !(g.IsNumber() && listedOption(names, "-#")) {
 			return false
 		}
 	}
 	return true
+}
+
+// listedOption reports whether one of an option's names, which have blanks between them,
+// stands behind a + or a ~ in the name of a flow.
+func listedOption(flow, names string) bool {
+	for rest := names; rest != ""; {
+		var one string
+		one, rest, _ = str.Cut(rest, ' ')
+		for at, end := 0, 0; at < len(flow); at = end {
+			for end = at + 1; end < len(flow) && flow[end] != '~' && flow[end] != '+'; {
+				end++
+			}
+			if (flow[at] == '~' || flow[at] == '+') && flow[at+1:end] == one {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // substituted puts paths into the words of a command that stand for lines which

@@ -373,19 +373,18 @@ func copyOf(f made, sources []Write, files []made) made {
 // the call puts another one in its place: a file that bears its name, or a function that it
 // hands to other shells.
 func (u *unfolding) replaced() {
-	names := ""
+	var made []string
+	for i := range u.list {
+		made = u.list[i].gives(made)
+	}
+	if len(made) == 0 {
+		return
+	}
 	for i := range u.list {
 		cmd := &u.list[i]
-		if len(cmd.Words) > 0 && u.trusted(cmd) && !str.Contains(names+" ", " "+cmd.name()+" ") {
-			names += " " + cmd.name()
-		}
-	}
-	for _, name := range str.Fields(names) {
-		for i := range u.list {
-			if u.list[i].bears(name) {
-				u.cannot("what " + name + " prints when the call itself makes a " + name + " is not known; write it out")
-				break
-			}
+		if len(cmd.Words) > 0 && str.In(cmd.name(), made...) && u.trusted(cmd) {
+			u.cannot("what " + cmd.name() + " prints when the call itself makes a " + cmd.name() + " is not known; write it out")
+			return
 		}
 	}
 }
@@ -407,25 +406,27 @@ func (u *unfolding) trusted(cmd *command) bool {
 	return false
 }
 
-// bears reports whether a command gives a name to another program, or hands on a function
-// of that name.
-func (cmd *command) bears(name string) bool {
+// gives appends the names that a command gives to files, or hands on to other shells with
+// the functions that have them.
+func (cmd *command) gives(list []string) []string {
 	if len(cmd.Words) == 0 {
-		return false
+		return list
 	}
 	if str.In(cmd.name(), "export", "declare", "typeset") {
-		hands, named := false, false
+		hands := false
 		for i := range cmd.Words[1:] {
 			w := cmd.Words[1+i].Text
 			hands = hands || isOption(w) && str.IndexByte(w, 'f') >= 0
-			named = named || w == name
 		}
-		return hands && named
+		for i := 1; hands && i < len(cmd.Words); i++ {
+			list = append(list, cmd.Words[i].Text)
+		}
+		return list
 	}
 	for _, t := range cmd.written() {
-		if !t.unnamed && !t.tree && baseName(t.Text) == name {
-			return true
+		if !t.unnamed && !t.tree {
+			list = append(list, baseName(t.Text))
 		}
 	}
-	return false
+	return list
 }

@@ -288,9 +288,12 @@ func (c *Case) obeysData(cmd *command) string {
 	for i := range cmd.readings {
 		inv := &cmd.readings[i]
 		uses := inv.Uses()
-		from := dirs
+		var from []word.Word // where it goes, if that is elsewhere
 		for j := range uses {
 			if uses[j].Kind == invocation.Cd {
+				if from == nil {
+					from = dirs
+				}
 				from = changed(from, uses[j].Word())
 			}
 		}
@@ -300,7 +303,7 @@ func (c *Case) obeysData(cmd *command) string {
 			}
 			for _, w := range uses[j].Words {
 				for _, p := range parts(w) {
-					if c.data(dirs, p) || c.data(from, p) {
+					if c.data(dirs, p) || from != nil && c.data(from, p) {
 						return p.Shown() + data
 					}
 				}
@@ -339,10 +342,24 @@ func (c *Case) data(dirs []word.Word, w word.Word) bool {
 	}
 	w.Home = w.Home || str.HasPrefix(w.Text, "~")
 	for _, d := range dirs {
+		if d.Text == "" && c.absentHere(w) {
+			continue
+		}
 		at := c.writeAt(d, target{Word: w})
 		if in, _ := c.inScratch(at.At.Abs); !at.Unknown && !at.At.Inside && in {
 			return true
 		}
 	}
 	return false
+}
+
+// absentHere reports whether a word names something right in the worktree's folder, where
+// the call starts, and nothing of that name is there: no link leads away from it then, and
+// nothing more need be looked up.
+func (c *Call) absentHere(w word.Word) bool {
+	name := str.TrimPrefix(w.Text, "./")
+	if c.Cwd != c.Root || w.Home || w.Glob || w.Holed() || name == "" || name == "." || name == ".." || str.IndexByte(name, '/') >= 0 {
+		return false
+	}
+	return !sys.OnWindows && sys.Look(c.Root+"/"+name) == sys.Absent
 }

@@ -37,9 +37,16 @@ func (inv *Invocation) IsOther(second string) bool {
 	if second == "" || isOption(second) || inv.UnknownSub != nil && !inv.UnknownSub.Known() {
 		return false
 	}
-	_, names, ok := inv.Path[0].named(second)
-	called, _, _ := str.Cut(names, ' ')
-	return ok && (len(inv.Path) < 2 || inv.Called[1] != called)
+	if len(inv.Path) < 2 || str.IndexByte(second, '*') >= 0 {
+		_, names, ok := inv.Path[0].named(second)
+		called, _, _ := str.Cut(names, ' ')
+		return ok && (len(inv.Path) < 2 || inv.Called[1] != called)
+	}
+	if inv.sub == "" { // asked once: a policy has many entries for one program
+		_, names, _ := inv.Path[0].named(inv.Called[1])
+		inv.sub = inv.Called[1] + " " + names
+	}
+	return !hasWord(inv.sub, second)
 }
 
 // hasAll reports whether all that an option stands for is given: -d -f is -D.

@@ -319,24 +319,27 @@ func hasWord(list, w string) bool {
 
 // hasName reports whether a name is among names with blanks, or commas and blanks,
 // between them.
-func hasName(names, name string) bool {
+func hasName(names, name string) bool { return nameAt(names, name) >= 0 }
+
+// nameAt is where such a name begins, -1 if it is not there.
+func nameAt(names, name string) int {
 	if name == "" || name[len(name)-1] == ',' {
-		return false
+		return -1
 	}
 	for at := 0; at < len(names); at++ {
 		if end := at + len(name); names[at] == name[0] && end <= len(names) && names[at:end] == name {
 			switch {
 			case end == len(names), names[end] == ' ':
-				return true
+				return at
 			case names[end] == ',' && (end+1 == len(names) || names[end+1] == ' '):
-				return true
+				return at
 			}
 		}
 		for at < len(names) && names[at] != ' ' {
 			at++
 		}
 	}
-	return false
+	return -1
 }
 
 // more is what few commands have, never nil.
@@ -361,14 +364,16 @@ var noOptionMore OptionMore
 // group is the names of the option among o's that has this one: "-k
 // --kill-after" of "-k --kill-after, -v".
 func (o *Option) group(name string) string {
-	for rest := o.Names; rest != ""; {
-		var one string
-		one, rest = nextGroup(rest)
-		if hasWord(one, name) {
-			return one
-		}
+	at := nameAt(o.Names, name)
+	if at < 0 {
+		return name
 	}
-	return name
+	from := at
+	for from > 0 && (from < 2 || o.Names[from-2:from] != ", ") {
+		from--
+	}
+	group, _ := nextGroup(o.Names[from:])
+	return group
 }
 
 // Names are all names of the option that is given.

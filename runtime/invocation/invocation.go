@@ -31,7 +31,8 @@ type Invocation struct {
 
 	any anySub // what it may do where UnknownSub is not known before it runs
 
-	uses []Use // once it is read and asked for them
+	sub  string // the names of the subcommand, once they are asked for
+	uses []Use  // once it is read and asked for them
 	used bool
 }
 
