@@ -31,6 +31,18 @@ func (inv *Invocation) options(f func(*Option)) {
 	})
 }
 
+// dashed reports whether each option that counts here has only names with a dash in
+// front, as nearly all have: no other word need be looked up then.
+func (inv *Invocation) dashed() bool {
+	all := true
+	inv.options(func(o *Option) {
+		for at := 0; all && at < len(o.Names); at++ {
+			all = o.Names[at] == '-' || at > 0 && o.Names[at-1] != ' '
+		}
+	})
+	return all
+}
+
 // each calls f with every option that counts here and each of its names.
 func (inv *Invocation) each(f func(*Option, string)) {
 	inv.options(func(o *Option) { o.each(f) })

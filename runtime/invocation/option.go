@@ -13,6 +13,9 @@ func (r *reader) option(s *state, w word.Word) bool {
 	if grammar == Variables {
 		return r.variable(s, w)
 	}
+	if t == "" || t[0] != '-' && grammar != PowerShell && grammar != Slash && s.inv.dashed() {
+		return false
+	}
 	if o, name, value := s.written(t, grammar); o != nil {
 		if grammar != SingleDash {
 			r.orShortened(s, w, o, name)
@@ -91,9 +94,6 @@ func (r *reader) variable(s *state, w word.Word) bool {
 // of it: its name, its name with the value behind it, a pattern. value is where
 // the value begins in the word, -1 if it is not there.
 func (s *state) written(t string, grammar Grammar) (o *Option, name string, value int) {
-	if t == "" {
-		return nil, "", -1
-	}
 	if o, name = s.named(t, grammar); o != nil {
 		return o, name, -1
 	}
