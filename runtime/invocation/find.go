@@ -326,8 +326,9 @@ func nameAt(names, name string) int {
 	if name == "" || name[len(name)-1] == ',' {
 		return -1
 	}
+	last := name[len(name)-1] // nearly all begin with the same dash
 	for at := 0; at < len(names); at++ {
-		if end := at + len(name); names[at] == name[0] && end <= len(names) && names[at:end] == name {
+		if end := at + len(name); end <= len(names) && names[end-1] == last && names[at:end] == name {
 			switch {
 			case end == len(names), names[end] == ' ':
 				return at
