@@ -83,6 +83,21 @@ func (g *git) tree(ctx context.Context, id string) (tree, error) {
 	return tree{listing: l}, nil
 }
 
+// filesOf lists the files of a commit: those of the stamp, if they are the ones.
+func (g *git) filesOf(ctx context.Context, commit string, s *stamp) (tree, error) {
+	if s == nil || s.tree == "" {
+		return g.tree(ctx, commit)
+	}
+	id, err := g.out(ctx, nil, "rev-parse", "--verify", "--quiet", commit+"^{tree}")
+	if err != nil {
+		return tree{}, err
+	}
+	if strings.TrimSpace(id) != s.tree {
+		return g.tree(ctx, commit)
+	}
+	return tree{listing: s.listing()}, nil
+}
+
 // between lists what differs between two trees.
 func (g *git) between(ctx context.Context, old, new string) ([]Change, error) {
 	if old == new {

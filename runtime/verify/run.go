@@ -72,6 +72,7 @@ type work struct {
 
 	document func() (*Document, error)
 
+	stamped       func() (*stamp, error)
 	mainsCheckout func() (map[string]string, error) // what is not committed in it
 	tests         map[Place]int                     // how many passed, where they were counted
 	locked        map[string]string                 // see repository.locks: when the work began to be judged

@@ -42,7 +42,7 @@ type walker struct {
 	subSeen    map[string]bool  // those that are there
 	subRoots   map[string]bool  // submodules that have files here
 	own        []Change         // what the agent's own commits make of base
-	stamp      stamp            // what need not be read; may be nil
+	stamp      *stamp           // what need not be read; may be nil
 
 	head  tree    // with its own commits
 	known []known // of the stamp, by the place in base's listing

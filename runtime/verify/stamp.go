@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -17,13 +19,20 @@ import (
 // system and by nobody else. With it, a file that is as it was is not read, but
 // where that time is not kept: see tellsTime.
 //
+// It also has the files of the commit that the worktree was made of, if git noted
+// in it which tree they are: that spares listing them again.
+//
 // Of the flags of its entries it is believed which files a sparse checkout leaves
 // out (skip-worktree). A sparse index has one entry for a whole folder of them.
-type stamp []stamped // in the order of their paths
+type stamp struct {
+	files []stamped // in the order of their paths
+	tree  string    // the id of the tree that the files are, if they are one; "" if that is not known
+}
 
 // A stamped is what the index knows of one file.
 type stamped struct {
 	path    string // that of a folder ends with a slash
+	mode    uint32
 	id      []byte
 	stat    fileStat
 	settled bool // it is older than the stamp by enough for its times to tell
@@ -50,7 +59,7 @@ type fileStat struct {
 const slack = 50 * time.Millisecond
 
 // readStamp reads an index of version 2 or 3.
-func readStamp(file, format string) (stamp, error) {
+func readStamp(file, format string) (*stamp, error) {
 	info, err := os.Stat(file)
 	if err != nil {
 		return nil, err
@@ -59,68 +68,144 @@ func readStamp(file, format string) (stamp, error) {
 	if err != nil {
 		return nil, err
 	}
-	idLen := 20
-	if format == "sha256" {
-		idLen = 32
-	}
-	bad := func(why string) error {
-		return fmt.Errorf("%s is not the index of a new worktree: %s", shown(file), why)
-	}
-	if len(data) < 12+idLen || string(data[:4]) != "DIRC" {
-		return nil, bad("it does not begin as one")
-	}
-	version, count := binary.BigEndian.Uint32(data[4:]), binary.BigEndian.Uint32(data[8:])
-	if version != 2 && version != 3 {
-		return nil, bad(fmt.Sprintf("its version is %d, and 2 and 3 are understood", version))
-	}
-	s := make(stamp, 0, min(int(count), len(data)/64))
-	limit := info.ModTime().Add(-slack)
-	text := string(data) // of which the paths are parts
-	for at := 12; count > 0; count-- {
-		if at > len(data) {
-			return nil, bad("it ends too early")
-		}
-		e := data[at:]
-		head := 40 + idLen + 2
-		if len(e) < head+2 {
-			return nil, bad("it ends too early")
-		}
-		word := func(i int) uint32 { return binary.BigEndian.Uint32(e[4*i:]) }
-		one := stamped{id: e[40 : 40+idLen], stat: fileStat{
-			ctime: [2]uint32{word(0), word(1)}, mtime: [2]uint32{word(2), word(3)}, inode: word(5), uid: word(7), gid: word(8), size: word(9),
-		}}
-		if binary.BigEndian.Uint16(e[40+idLen:])&0x4000 != 0 {
-			one.absent = binary.BigEndian.Uint16(e[head:])&0x4000 != 0
-			head += 2 // more flags
-		}
-		end := bytes.IndexByte(e[head:], 0)
-		if end < 0 {
-			return nil, bad("it ends too early")
-		}
-		one.path = text[at+head : at+head+end]
-		one.settled = time.Unix(int64(one.stat.ctime[0]), int64(one.stat.ctime[1])).Before(limit)
-		if len(s) > 0 && one.path <= s[len(s)-1].path {
-			return nil, bad("its paths are not in order")
-		}
-		s = append(s, one)
-		at += (head + end + 8) &^ 7
+	s, err := parseStamp(data, format, info.ModTime().Add(-slack))
+	if err != nil {
+		return nil, fmt.Errorf("%s is not the index of a new worktree: %w", shown(file), err)
 	}
 	return s, nil
 }
 
-// of is what the stamp knows of the files of a listing, in their order. Only
-// with times that tell can a file be taken for what it was.
-func (s stamp) of(l *listing, timed bool) []known {
-	list := make([]known, len(l.files))
-	var id [64]byte
-	for i, f := range l.files {
-		for len(s) > 0 && s[0].path < f.path && !s[0].holds(f.path) {
-			s = s[1:]
+// idLength is how many bytes an id of a format has.
+func idLength(format string) int {
+	if format == "sha256" {
+		return 32
+	}
+	return 20
+}
+
+// parseStamp reads the text of an index. What was touched last before limit is settled.
+func parseStamp(data []byte, format string, limit time.Time) (*stamp, error) {
+	idLen := idLength(format)
+	if len(data) < 12+idLen || string(data[:4]) != "DIRC" {
+		return nil, errors.New("it does not begin as one")
+	}
+	version, count := binary.BigEndian.Uint32(data[4:]), binary.BigEndian.Uint32(data[8:])
+	if version != 2 && version != 3 {
+		return nil, fmt.Errorf("its version is %d, and 2 and 3 are understood", version)
+	}
+	s := &stamp{files: make([]stamped, 0, min(int(count), len(data)/64))}
+	text := string(data) // of which the paths are parts
+	at, whole := 12, true
+	for ; count > 0; count-- {
+		if at > len(data) {
+			return nil, errors.New("it ends too early")
 		}
-		if len(s) == 0 || s[0].path != f.path && !s[0].holds(f.path) {
+		e := data[at:]
+		head := 40 + idLen + 2
+		if len(e) < head+2 {
+			return nil, errors.New("it ends too early")
+		}
+		word := func(i int) uint32 { return binary.BigEndian.Uint32(e[4*i:]) }
+		one := stamped{mode: word(6), id: e[40 : 40+idLen], stat: fileStat{
+			ctime: [2]uint32{word(0), word(1)}, mtime: [2]uint32{word(2), word(3)}, inode: word(5), uid: word(7), gid: word(8), size: word(9),
+		}}
+		flags, more := binary.BigEndian.Uint16(e[40+idLen:]), uint16(0)
+		if flags&0x4000 != 0 {
+			more = binary.BigEndian.Uint16(e[head:])
+			one.absent = more&0x4000 != 0
+			head += 2
+		}
+		end := bytes.IndexByte(e[head:], 0)
+		if end < 0 {
+			return nil, errors.New("it ends too early")
+		}
+		one.path = text[at+head : at+head+end]
+		// Of two sides of a conflict, or only announced, it is in no tree.
+		whole = whole && flags&0x3000 == 0 && more&0x2000 == 0 && modeOf(one.mode) != ""
+		one.settled = time.Unix(int64(one.stat.ctime[0]), int64(one.stat.ctime[1])).Before(limit)
+		if n := len(s.files); n > 0 && one.path <= s.files[n-1].path {
+			return nil, errors.New("its paths are not in order")
+		}
+		s.files = append(s.files, one)
+		at += (head + end + 8) &^ 7
+	}
+	if whole && at <= len(data)-idLen {
+		s.tree = rootOf(data[at:len(data)-idLen], len(s.files), idLen)
+	}
+	return s, nil
+}
+
+// modeOf is a mode of an index as a tree has it, "" if no file of a tree has it.
+func modeOf(mode uint32) string {
+	switch mode {
+	case 0o100644:
+		return modeFile
+	case 0o100755:
+		return modeExec
+	case 0o120000:
+		return modeLink
+	case 0o160000:
+		return modeSub
+	}
+	return ""
+}
+
+// rootOf finds what an index has noted of the tree that all its files are: the
+// first entry of the extension TREE, which git takes back when a file is changed.
+func rootOf(extensions []byte, files, idLen int) string {
+	for len(extensions) >= 8 {
+		name, size := string(extensions[:4]), int(binary.BigEndian.Uint32(extensions[4:]))
+		extensions = extensions[8:]
+		if size > len(extensions) {
+			return ""
+		}
+		if name != "TREE" {
+			extensions = extensions[size:]
 			continue
 		}
-		one := s[0]
+		root, id, ok := bytes.Cut(extensions[:size], []byte("\n"))
+		count, _, some := bytes.Cut(root, []byte(" "))
+		if !ok || !some || string(count) != "\x00"+strconv.Itoa(files) || len(id) < idLen {
+			return ""
+		}
+		return hex.EncodeToString(id[:idLen])
+	}
+	return ""
+}
+
+// listing are the files of the tree.
+func (s *stamp) listing() *listing {
+	l := &listing{make([]file, 0, len(s.files)), make(map[string]int32, len(s.files))}
+	var ids []byte
+	for _, f := range s.files {
+		ids = hex.AppendEncode(ids, f.id)
+	}
+	text := string(ids) // of which each id is a part
+	for i, f := range s.files {
+		n := hex.EncodedLen(len(f.id))
+		l.index[f.path] = int32(i)
+		l.files = append(l.files, file{f.path, Entry{modeOf(f.mode), text[i*n : (i+1)*n]}})
+	}
+	return l
+}
+
+// of is what the stamp knows of the files of a listing, in their order. Only
+// with times that tell can a file be taken for what it was.
+func (s *stamp) of(l *listing, timed bool) []known {
+	list := make([]known, len(l.files))
+	if s == nil {
+		return list
+	}
+	var id [64]byte
+	rest := s.files
+	for i, f := range l.files {
+		for len(rest) > 0 && rest[0].path < f.path && !rest[0].holds(f.path) {
+			rest = rest[1:]
+		}
+		if len(rest) == 0 || rest[0].path != f.path && !rest[0].holds(f.path) {
+			continue
+		}
+		one := rest[0]
 		n := hex.Encode(id[:], one.id)
 		list[i] = known{one.stat, timed && one.settled && !one.absent && string(id[:n]) == f.ID, one.absent}
 	}

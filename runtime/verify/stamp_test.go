@@ -58,6 +58,29 @@ func TestStamp(t *testing.T) {
 	}
 }
 
+// What an index has noted of its tree spares listing the files of that tree, and is not
+// believed of another: git takes it back with the first file that is added.
+func TestStampIsATree(t *testing.T) {
+	f := start(t, base)
+	known, err := readStamp(f.stamp(), "sha1")
+	f.must(err)
+	root := f.git(f.work, "rev-parse", "HEAD^{tree}")
+	if known.tree != root {
+		t.Fatalf("the tree of the index is %q, want %s", known.tree, root)
+	}
+	for i, name := range slices.Sorted(maps.Keys(base)) {
+		want := file{name, Entry{modeFile, blobID([]byte(base[name]), "sha1")}}
+		if got := known.listing().files[i]; got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	f.write(f.work, "allowed/new.txt", "new\n")
+	f.git(f.work, "add", "-N", "allowed/new.txt")
+	if known, err = readStamp(f.git(f.work, "rev-parse", "--path-format=absolute", "--git-path", "index"), "sha1"); err != nil || known.tree != "" {
+		t.Errorf("with a file that is only announced the index is said to be %q (%v)", known.tree, err)
+	}
+}
+
 func aFile(f *fixture) os.FileInfo {
 	info, err := os.Lstat(f.work)
 	f.must(err)

@@ -50,6 +50,7 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 			return nil, err
 		}
 	}
+	w.stamped = ahead(w.stamp)
 	w.mainsCheckout = w.lookAtCheckout(ctx)
 	defer w.mainsCheckout() // it works in folders that go
 	w.tried = sync.OnceValues(func() (*container, error) {
@@ -136,7 +137,7 @@ func (w *work) open(ctx context.Context) error {
 }
 
 // stamp is what the copy of the worktree's index vouches for, nil if there is none.
-func (w *work) stamp() (stamp, error) {
+func (w *work) stamp() (*stamp, error) {
 	if w.o.Index == "" || w.o.Commit != "" {
 		return nil, nil
 	}
@@ -146,9 +147,11 @@ func (w *work) stamp() (stamp, error) {
 // look takes the snapshot.
 func (w *work) look(ctx context.Context) error {
 	w.progress("looking at every file of the worktree")
-	stamped := ahead(w.stamp)
-	var err error
-	if w.files, err = w.store.tree(ctx, w.base); err != nil {
+	known, err := w.stamped()
+	if err != nil {
+		return err
+	}
+	if w.files, err = w.store.filesOf(ctx, w.base, known); err != nil {
 		return err
 	}
 	rules, err := newIgnorer(ctx, w.store, w.batch, w.scratch.path("rules"), w.files)
@@ -165,10 +168,6 @@ func (w *work) look(ctx context.Context) error {
 	w.keeper = newKeeper(ctx, w.store)
 	if w.o.Commit != "" {
 		return w.lookAtCommit(ctx)
-	}
-	known, err := stamped()
-	if err != nil {
-		return err
 	}
 	own, err := w.store.between(ctx, w.base, w.head)
 	if err != nil {
