@@ -74,7 +74,8 @@ accept: build
 accept-all: build
 	node acceptance/accept.mjs --install --all
 
-# KEI_STATES="dep skip" asks those alone whose names hold one of the words.
+# KEI_STATES="dep skip" asks those alone whose names hold one of the words,
+# KEI_STATES=2/3 the second third of each language's.
 # KEI_HARNESSES is a folder with vitest, jest and mocha, in each of which npm install has
 # put the package of that name; without it their states are skipped.
 KEI_STATES ?= all

@@ -56,7 +56,8 @@ type state struct {
 }
 
 // TestStates asks about the states that are marked quick, about all with
-// KEI_STATES=all, and about those whose names hold one of its words otherwise.
+// KEI_STATES=all, about the second third of each language's with KEI_STATES=2/3, and
+// about those whose names hold one of its words otherwise.
 func TestStates(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles and tests projects")
@@ -135,12 +136,12 @@ func (l *language) ask(t *testing.T, program string, sum *table) {
 		}
 	}
 	names := map[string]bool{}
-	for _, s := range l.State {
+	for i, s := range l.State {
 		if names[s.Name] || s.Name == "" {
 			t.Errorf("two states are called %q", s.Name)
 		}
 		names[s.Name] = true
-		if !s.wanted(os.Getenv("KEI_STATES")) {
+		if !s.wanted(os.Getenv("KEI_STATES"), i, len(l.State)) {
 			continue
 		}
 		t.Run(s.Name, func(t *testing.T) {
@@ -157,12 +158,17 @@ func (l *language) ask(t *testing.T, program string, sum *table) {
 	}
 }
 
-func (s *state) wanted(which string) bool {
+// wanted says whether a language's i-th state of n is to be asked about.
+func (s *state) wanted(which string, i, n int) bool {
 	switch which {
 	case "":
 		return s.Quick
 	case "all":
 		return true
+	}
+	var part, parts int
+	if got, _ := fmt.Sscanf(which, "%d/%d", &part, &parts); got == 2 && parts > 0 {
+		return i*parts/n+1 == part
 	}
 	return slices.ContainsFunc(strings.Fields(which), func(w string) bool { return strings.Contains(s.Name, w) })
 }
