@@ -322,6 +322,7 @@ var mayImport = map[string]string{
 	"atom/pipe":          "kei/atom kei/atom/run kei/atom/schema kei/internal/tomlpos modernc.org/sqlite",
 	"ledger":             "*",
 	"internal/cli":       "* kei/*",
+	"internal/baddisk":   "",
 	"internal/files":     "github.com/rogpeppe/go-internal/diff",
 	"internal/tomlpos":   "github.com/BurntSushi/toml",
 	"internal/origin":    "",

@@ -140,11 +140,12 @@ func (r *Run) start(c command, p process) (*result, error) {
 			return nil, err
 		}
 	}
-	seen := watchMachine(r.Dir, r.scratch.dir, goCache(), os.TempDir())
+	// Of two on one disk the first is named, so it is one that is there afterwards.
+	seen := watchMachine(os.TempDir(), goCache(), r.Dir, r.scratch.dir)
 	res, err := own.alone(ctx, r.container.wrap(p, r.view(c)))
 	late := errors.Is(err, context.DeadlineExceeded) && r.ctx.Err() == nil
 	if why := seen.trouble(res, late); why != "" {
-		return res, fmt.Errorf("%s: %s; kei agents verify checks again", said, why)
+		return res, fmt.Errorf("%s; with that mended, kei agents verify checks again. It was at %s", why, said)
 	}
 	if late {
 		return res, violation(nil, "%s did not end within %s", said, plural(minutes, "minute"))

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -30,8 +31,9 @@ type machine struct {
 	kills   int64 // processes that the kernel has ended for want of memory, since it started
 
 	mu     sync.Mutex
-	free   int64 // the least that was free on one of the disks, in bytes
-	memory int64 // the least memory that was to be had, in bytes
+	free   int64  // the least that was free on one of the disks, in bytes
+	full   string // a folder on that one
+	memory int64  // the least memory that was to be had, in bytes
 	late   time.Duration
 	end    context.CancelFunc
 	ended  chan struct{}
@@ -67,23 +69,22 @@ func watchMachine(folders ...string) *machine {
 }
 
 func (m *machine) look() {
-	free := int64(1 << 62)
-	for _, dir := range m.folders {
-		if n, ok := freeBytes(dir); ok {
-			free = min(free, n)
-		}
-	}
 	memory, ok := availableMemory()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.free = min(m.free, free)
+	for _, dir := range m.folders {
+		if n, ok := freeBytes(dir); ok && n < m.free {
+			m.free, m.full = n, dir
+		}
+	}
 	if ok {
 		m.memory = min(m.memory, memory)
 	}
 }
 
 var (
-	saysFull   = regexp.MustCompile(`(?i)no space left on device|disk quota exceeded|ENOSPC|not enough space on the disk|read-only file system`)
+	saysBroken = regexp.MustCompile(`(?i)input/output error|\bEIO\b|read-only file system|stale file handle`)
+	saysFull   = regexp.MustCompile(`(?i)no space left on device|disk quota exceeded|ENOSPC|not enough space on the disk`)
 	saysMemory = regexp.MustCompile(`(?i)cannot allocate memory|out of memory|signal: killed|SIGKILL|resource temporarily unavailable|\bKilled\b`)
 )
 
@@ -100,12 +101,13 @@ func (m *machine) trouble(res *result, late bool) string {
 		return ""
 	}
 	said := res.stdout.String() + "\n" + res.stderr.String()
-	if saysFull.MatchString(said) {
-		if m.free < fullDisk {
-			return fmt.Sprintf("no space was left on the disk (%d KB free)", m.free>>10)
-		}
-		if dir := m.readOnly(); dir != "" {
-			return dir + " cannot be written to"
+	full := saysFull.MatchString(said)
+	if full && m.free < fullDisk {
+		return fmt.Sprintf("no space was left on the disk of %s (%d KB free)", m.full, m.free>>10)
+	}
+	if full || saysBroken.MatchString(said) {
+		if err := m.unwritable(); err != nil {
+			return err.Error()
 		}
 	}
 	switch {
@@ -133,19 +135,22 @@ func (m *machine) starved() string {
 	return ""
 }
 
-// readOnly is a folder that nothing can be written to, "" if there is none.
-func (m *machine) readOnly() string {
+// unwritable says which folder nothing can be written to, and why, if there is one.
+func (m *machine) unwritable() error {
 	for _, dir := range m.folders {
 		f, err := os.CreateTemp(dir, ".kei-")
-		if err != nil && !os.IsNotExist(err) {
-			return dir
+		if os.IsNotExist(err) {
+			continue
 		}
 		if err == nil {
-			f.Close()
-			os.Remove(f.Name())
+			_, err = f.WriteString("written")
+			err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
+		}
+		if err != nil {
+			return fmt.Errorf("%s cannot be written to: %w", dir, err)
 		}
 	}
-	return ""
+	return nil
 }
 
 // OOMKills is how many processes the kernel has ended for want of memory, of this

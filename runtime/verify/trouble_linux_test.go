@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"kei/internal/baddisk"
 )
 
 // TestTrouble: what a program says of the machine is believed where the machine was
@@ -23,12 +25,13 @@ func TestTrouble(t *testing.T) {
 	}{
 		{"it passed", 0, "no space left on device", 0, 0, 1, ""},
 		{"it failed", 1, "--- FAIL: TestF", 0, 0, 0, ""},
-		{"no room", 1, "ld: final link failed: No space left on device", 4096, 1 << 40, 0, "no space was left on the disk (4 KB free)"},
+		{"no room", 1, "ld: final link failed: No space left on device", 4096, 1 << 40, 0, "no space was left on the disk of "},
 		{"it says so, and there is room", 1, "write /dev/full: no space left on device", 1 << 40, 1 << 40, 0, ""},
 		{"ended by the kernel", 137, "", 1 << 40, 1 << 40, 1, "the system ran out of memory"},
 		{"its child was", 1, "compile: signal: killed", 1 << 40, 1 << 40, 1, "the system ran out of memory"},
 		{"it ended itself", 137, "", 1 << 40, 1 << 40, 0, ""},
 		{"no memory", 1, "fork/exec: cannot allocate memory", 1 << 40, 4096, 0, "the system ran out of memory (4 KB"},
+		{"it says that a disk is broken, and none is", 1, "write x: input/output error", 1 << 40, 1 << 40, 0, ""},
 		{"it says so, and there is some", 1, "cannot allocate memory", 1 << 40, 1 << 40, 0, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -43,6 +46,49 @@ func TestTrouble(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestDiskDies: the disk that a command writes to stops working, which says nothing about
+// the work. When it works again, that can be looked at.
+func TestDiskDies(t *testing.T) {
+	if !baddisk.Alone(t) {
+		return
+	}
+	f := start(t, map[string]string{"a.txt": "a\n"})
+	mount := filepath.Join(f.dir, "disk")
+	disk := baddisk.New(t, mount)
+	tmp := filepath.Join(mount, "tmp")
+	f.must(os.Mkdir(tmp, 0o755))
+	t.Setenv("TMPDIR", tmp)
+	f.write(f.work, "b.txt", "b\n")
+	seen := watchMachine(tmp)
+	broken := make(chan error, 1)
+	go func() {
+		for range 500 {
+			if began, _ := filepath.Glob(filepath.Join(tmp, "*", "tmp", "began")); len(began) > 0 {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		broken <- baddisk.Break(mount)
+	}()
+	const write = "cd $TMPDIR; touch began; i=0; while [ $i -lt 300 ]; do i=$((i+1)); echo x > there || exit 1; sleep 0.02; done"
+	step := &CommandGreen{Capability: "quality::green", Place: Worktree, Command: []string{"sh", "-c", write}}
+	rep, err := Verify(t.Context(), Options{Task: whitelist("**"), Plan: Plan{Role: "editor", Steps: []Step{step}}, Worktree: f.work, Main: f.main, AgentID: "a"})
+	f.must(<-broken)
+	if err == nil && (rep.Exit() != ExitUnchecked || len(rep.Failed) != 0) {
+		t.Errorf("a disk that died is held against the agent:\n%s", text(rep))
+	}
+	res := &result{code: 1, stdout: tail{most: 1 << 10}, stderr: tail{most: 1 << 10}}
+	_, _ = res.stderr.Write([]byte("link: writing output: Input/output error"))
+	if got := seen.trouble(res, false); !strings.HasPrefix(got, tmp+" cannot be written to: ") {
+		t.Errorf("got %q", got)
+	}
+	disk.Mend(t)
+	f.must(os.RemoveAll(tmp))
+	f.must(os.Mkdir(tmp, 0o755))
+	step.Command[2] = "echo x > $TMPDIR/there"
+	f.clean(f.verify(whitelist("**"), step))
 }
 
 // TestKillsIn: what the nearest group says is what counts, whatever wider ones say.
