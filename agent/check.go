@@ -64,6 +64,7 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 
 // judge is what verify finds, kept. What could not be checked is an error.
 func (a *Agent) judge(ctx context.Context, v Verifier, mode verify.Place, row ledger.Row, again bool) (rep *verify.Report, err error) {
+	defer verify.RemoveAll(a.tmp()) // also where there was no room for more
 	if err := a.sameTask(row); err != nil {
 		return nil, err
 	}
@@ -239,7 +240,6 @@ func (a *Agent) reported(program string, stdout, stderr *bounded, err error) (*v
 // clean, by its commit in the ledger and then at its ref, and keeps the report. Work
 // that was kept before is not made anew.
 func (a *Agent) conclude(ctx context.Context, rep *verify.Report, anew bool) error {
-	defer verify.RemoveAll(a.tmp())
 	if err := a.forgeries(ctx, rep); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"kei/internal/baddisk"
 	"kei/ledger"
 )
 
@@ -132,6 +133,8 @@ func (w *world) fill(t *testing.T, mount, name string, room int) {
 // cannot be done is said, nobody is found guilty by it, and it is done once it can be.
 func TestCannotWrite(t *testing.T) {
 	const done = `echo '{"type":"result","subtype":"success","result":"blockers: none"}'`
+	const failed = `echo '{"type":"result","subtype":"error_max_turns","result":"too long"}'; exit 1`
+	const killed = "echo 'blockers: none' > .claude/agents/ag-1/review.md; kill -KILL $$"
 	for _, tt := range []struct {
 		name, folder string // below the world
 		end          string // of the client's script
@@ -140,7 +143,8 @@ func TestCannotWrite(t *testing.T) {
 		gc           Phase // when it is possible again
 	}{
 		{"its own folder", "main.agents/tasks/ag-1", done, "the client has ended, but its report cannot be kept: ", Started, Returned},
-		{"its own folder, and it is killed", "main.agents/tasks/ag-1", "kill -KILL $$", "it was killed by a signal (killed)", Started, Closed},
+		{"its own folder, and it is killed", "main.agents/tasks/ag-1", killed, "it was killed by a signal (killed)", Started, Returned},
+		{"its own folder, and it says that it failed", "main.agents/tasks/ag-1", failed, "says that it failed (error_max_turns)", Started, Closed},
 		{"main's repository", "main/.git/objects main/.git/refs", done, "keep the work that was verified", Returned, Returned},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -195,6 +199,53 @@ func TestCannotWrite(t *testing.T) {
 	}
 }
 
+// TestDiskDies: a disk stops working while a client works. What was on it is found again
+// when it is mounted anew, and nobody is found guilty by it.
+func TestDiskDies(t *testing.T) {
+	if !baddisk.Alone(t) {
+		return
+	}
+	for _, tt := range []struct {
+		name, folder string // of the world; "" is all of it
+		left         Phase  // when it works again
+	}{
+		{"of agents", "main.agents", Started},
+		{"of main's repository", "main", Returned},
+		{"of all there is", "", Started},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := t.TempDir()
+			mount := filepath.Join(dir, tt.folder)
+			disk := baddisk.New(t, mount)
+			w := newWorld(t, dir)
+			script := "#!/bin/sh\ncat > /dev/null\necho new > src/new.txt\necho 'blockers: none' > .claude/agents/ag-1/review.md\n" +
+				"KEI_TEST_AS=breaker KEI_TEST_WORLD=" + mount + " " + self(t) + "\n" +
+				`echo '{"type":"result","subtype":"success","result":"blockers: none"}'` + "\n"
+			if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte(script), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			c := w.process(self(t), "run", "ag-1")
+			if err := c.Run(); err == nil {
+				t.Error("nothing is said")
+			}
+			disk.Mend(t)
+			h := w.open(t)
+			if j, err := loadJournal(h.Task("ag-1")); err != nil || j.Phase != tt.left {
+				t.Fatalf("%+v, %v; want %s; it said %s", j, err, tt.left, c.Stderr)
+			}
+			if _, err := h.GC(ctx, Keep{Failed: true, Work: true}); err != nil {
+				t.Error(err)
+			}
+			if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Status != ledger.Running {
+				t.Errorf("%+v, %v", row, err)
+			}
+			w.verifyAgain(t, h, "ag-1")
+			w.merged(t, h)
+			w.clean(t)
+		})
+	}
+}
+
 // unprivileged starts a command as one that may write where the modes of files let their
 // owner: in a name space of users in which it is none that may do more.
 func unprivileged(c *exec.Cmd) {
@@ -207,3 +258,5 @@ func unprivileged(c *exec.Cmd) {
 		GidMappings: []syscall.SysProcIDMap{{ContainerID: 1000, HostID: 0, Size: 1}},
 	}
 }
+
+func init() { breaks = func(mount string) { _ = baddisk.Break(mount) } }

@@ -18,8 +18,8 @@ import (
 // recover goes on with an agent whose starter is no more, from where its journal
 // says that it was: an outcome that was known goes to the ledger, and of
 // everything else nothing is left but a row that says so. With keep, what a
-// client had worked on stays in its worktree, and what it had finished is there
-// to be verified again.
+// client had worked on stays in its worktree, to be verified: that whoever started it
+// is no more, or could not write down how it ended, is held against nobody.
 func (a *Agent) recover(ctx context.Context, keep bool) error {
 	endStrays(a.home.marker(a.ID), a.Client)
 	a.spend()
@@ -43,11 +43,14 @@ func (a *Agent) recover(ctx context.Context, keep bool) error {
 	if a.Phase == Verifying && open {
 		return errors.Join(verify.RemoveAll(a.File("tmp")), a.enter(Returned))
 	}
-	if s := a.ended(); a.Phase == Started && open && s.Ended && !s.Failed {
+	if s := a.ended(); a.Phase == Started && open && !s.Failed {
 		if err := a.keepWords(s); err != nil {
 			return err
 		}
 		a.Trouble = "its client has ended, and whoever had started it did not go on"
+		if !s.Ended {
+			a.Trouble = "its client did not come to its end, as far as is known, and was not waited for"
+		}
 		return a.enter(Returned)
 	}
 	return a.close(ctx, Outcome{Summary: why})
@@ -198,6 +201,8 @@ func (a *Agent) leftBehind(ctx context.Context, keep Keep) (string, error) {
 	}
 	line := "agent " + a.ID + ": was left behind while it was " + string(was) + "; "
 	switch {
+	case a.Phase == Returned && was == Started:
+		return line + "kei agents verify " + a.ID + " checks what it left, kei agents kill " + a.ID + " gives it up", nil
 	case a.Phase == Returned:
 		return line + "kei agents verify " + a.ID + " does it again", nil
 	case a.Phase == Closed && was != Closing:

@@ -20,8 +20,12 @@ var ctx = context.Background()
 func TestMain(m *testing.M) {
 	as := os.Getenv("KEI_TEST_AS")
 	os.Unsetenv("KEI_TEST_AS")
-	if as == "run" {
+	switch as {
+	case "run":
 		os.Exit(asRun())
+	case "breaker":
+		breaks(os.Getenv("KEI_TEST_WORLD"))
+		os.Exit(0)
 	}
 	if len(os.Args) > 1 && os.Args[1] == "as-verify" {
 		plans := []verify.Plan{{Role: "worker", Steps: []verify.Step{
@@ -32,6 +36,9 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+// breaks has the disk at a folder break, where that can be done.
+var breaks = func(string) {}
 
 // A world is a repository, a policy and a ledger.
 type world struct {

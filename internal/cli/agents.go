@@ -143,9 +143,9 @@ func (a *app) agentsGC() *cobra.Command {
 		Use:   "gc [--failed] [--discard-work] [--unmerged]",
 		Short: "clean up after agents that were killed, merged or rejected",
 		Long: `GC finds the agents whose kei is no more. An outcome that was known goes to the
-ledger, and work that was being verified can be verified again; any other agent
-is closed as failed. What one had begun is removed; what its client was at work
-on stays in the worktree, until --failed or --discard-work.
+ledger. What a client was at work on stays in the worktree, and can be verified, as
+what was being verified can be once more; with --discard-work it is removed, and its
+row says failed. What had only been begun is removed, too.
 
 Agents whose work the ledger has as merged or rejected are removed, with what is
 kept at refs/kei/ID. Work that the ledger has as merged and that main does not

@@ -60,15 +60,20 @@ func TestKilled(t *testing.T) {
 	t.Logf("%d rounds of up to %s; killed while: %v", rounds, whole, at)
 }
 
-func newFaulty(t *testing.T) *faulty {
+func newFaulty(t *testing.T) *faulty { return newFaultyWith(t, nil) }
+
+// newFaultyWith has other files, or more.
+func newFaultyWith(t *testing.T, more map[string]string) *faulty {
 	root := toBuild(t)
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := &faulty{T: t, dir: dir, kei: filepath.Join(t.TempDir(), "kei"), main: filepath.Join(dir, "main")}
-	for name, text := range faultyFiles {
-		put(t, dir, name, text)
+	for _, files := range []map[string]string{faultyFiles, more} {
+		for name, text := range files {
+			put(t, dir, name, text)
+		}
 	}
 	command(t, root, "go", "build", "-o", w.kei, "./cmd/kei")
 	w.ok("gen", "-C", "policy")
@@ -181,9 +186,11 @@ func (w *faulty) killed(c *exec.Cmd, after time.Duration) {
 }
 
 // phase is how far an agent's journal says it has come, "" if there is none.
-func (w *faulty) phase(id string) string {
+func (w *faulty) phase(id string) string { w.Helper(); return w.phaseIn(w.main+".agents", id) }
+
+func (w *faulty) phaseIn(home, id string) string {
 	w.Helper()
-	text, err := os.ReadFile(filepath.Join(w.main+".agents", "tasks", id, "journal.json"))
+	text, err := os.ReadFile(filepath.Join(home, "tasks", id, "journal.json"))
 	if os.IsNotExist(err) {
 		return ""
 	}
@@ -243,7 +250,12 @@ func (w *faulty) recovered(id, phase string, keep bool) {
 		// What was finished is verified again, what was at work is looked at first.
 		w.ok("agents", "gc", "--main", "main")
 		if w.phase(id) == "returned" {
-			w.ok("agents", "verify", "-C", "policy", "--main", "main", id)
+			c := w.command("agents", "verify", "-C", "policy", "--main", "main", id)
+			out, err := c.CombinedOutput()
+			// One that was cut off may have done nothing yet, or half of it.
+			if code := c.ProcessState.ExitCode(); code != 0 && (phase != "started" || code != 2) {
+				w.Errorf("kei agents verify %s, which was %s: %v: %s", id, phase, err, out)
+			}
 		}
 	}
 	w.ok("agents", "gc", "--main", "main", "--discard-work")
@@ -312,14 +324,7 @@ func TestDiskFills(t *testing.T) {
 	if testing.Short() {
 		t.Skip("gates are built")
 	}
-	small := filepath.Join(t.TempDir(), "small")
-	if err := os.Mkdir(small, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Mount("tmpfs", small, "tmpfs", 0, "size=4m"); err != nil {
-		t.Skipf("a small disk cannot be mounted here: %v", err)
-	}
-	t.Cleanup(func() { _ = syscall.Unmount(small, syscall.MNT_DETACH) })
+	small := smallDisk(t)
 	w := newFaulty(t)
 	filler := filepath.Join(small, "filler")
 	fills := "cat /dev/zero > " + filler + " 2> /dev/null\n"
@@ -359,4 +364,63 @@ func TestDiskFills(t *testing.T) {
 		t.Errorf("after the runs: %v; too few found no room", at)
 	}
 	t.Logf("after the runs: %v", at)
+}
+
+// smallDisk is a folder with 4 MB of room.
+func smallDisk(t *testing.T) string {
+	t.Helper()
+	small := filepath.Join(t.TempDir(), "small")
+	if err := os.Mkdir(small, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mount("tmpfs", small, "tmpfs", 0, "size=4m"); err != nil {
+		t.Skipf("a small disk cannot be mounted here: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(small, syscall.MNT_DETACH) })
+	return small
+}
+
+// TestDiskTooSmall: the disk of the agents' folder has less room than a check needs, also
+// when nothing else is on it. Each time that is said, with the folder, and that is all
+// that happens: with a larger disk, the same command finds the work clean.
+func TestDiskTooSmall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gates are built")
+	}
+	small := smallDisk(t)
+	green := "policy/capabilities/quality/green/capability.toml"
+	w := newFaultyWith(t, map[string]string{
+		green: strings.Replace(faultyFiles[green], `["sleep", "0.03"]`, `["sh", "-c", "exec dd if=/dev/zero of=$TMPDIR/program bs=1M count=6"]`, 1),
+	})
+	home := filepath.Join(small, "home")
+	place := []string{"--main", "main", "--home", home}
+	verify := append([]string{"agents", "verify", "-C", "policy", "ag-1"}, place...)
+	want := "could not check: quality::green: no space was left on the disk of " + filepath.Join(home, "tasks", "ag-1", "tmp") + " ("
+	tried := func(args ...string) {
+		t.Helper()
+		c := w.command(args...)
+		out, _ := c.CombinedOutput()
+		if code := c.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(out), want) {
+			t.Errorf("status %d, and %q is not said: %s", code, want, out)
+		}
+		if phase, status := w.phaseIn(home, "ag-1"), w.status("ag-1"); phase != "returned" || status != "running" {
+			t.Errorf("it is %s, and its row %s", phase, status)
+		}
+		if _, err := os.Lstat(filepath.Join(home, "tasks", "ag-1", "tmp")); err == nil {
+			t.Error("the room is not given free")
+		}
+	}
+	tried(append([]string{"run", "-C", "policy", "--client", "./claude", w.task("ag-1")}, place...)...)
+	w.ok(append([]string{"agents", "gc"}, place...)...)
+	tried(verify...)
+	if list := w.ok(append([]string{"agents", "list"}, place...)...); !strings.Contains(list, want[:60]) {
+		t.Errorf("list does not say why: %s", list)
+	}
+	if err := syscall.Mount("tmpfs", small, "tmpfs", syscall.MS_REMOUNT, "size=64m"); err != nil {
+		t.Fatal(err)
+	}
+	w.ok(verify...)
+	if status := w.status("ag-1"); status != "done" {
+		t.Errorf("its row is %s", status)
+	}
 }
