@@ -1,9 +1,11 @@
 package build
 
 import (
+	"bytes"
 	_ "embed"
 	"os"
 	"path"
+	"strings"
 
 	"golang.org/x/tools/txtar"
 )
@@ -23,9 +25,24 @@ func vendor(root *os.Root) error {
 		if err := root.MkdirAll(path.Dir(f.Name), 0o755); err != nil {
 			return err
 		}
-		if err := root.WriteFile(f.Name, f.Data, 0o644); err != nil {
+		if err := root.WriteFile(f.Name, lightened(f), 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// leanPackages are small ones of kei's that the shell's parser gets in the place of the
+// standard library's.
+var leanPackages = map[string]string{"fmt": "kei/runtime/lean/fmt"}
+
+// lightened is a vendored file as it is laid out.
+func lightened(f txtar.File) []byte {
+	data := f.Data
+	if strings.HasPrefix(f.Name, "vendor/mvdan.cc/sh/") {
+		for name, small := range leanPackages {
+			data = bytes.Replace(data, []byte("\n\t\""+name+"\"\n"), []byte("\n\t\""+small+"\"\n"), 1)
+		}
+	}
+	return data
 }

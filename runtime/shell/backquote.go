@@ -2,9 +2,9 @@ package shell
 
 import (
 	"errors"
-	"fmt"
-	"reflect"
 	"strings"
+
+	"kei/runtime/lean/fmt"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -53,7 +53,7 @@ func backquoted(text string, c *syntax.CmdSubst, double bool, lang syntax.LangVa
 	if err != nil {
 		return fmt.Errorf("in backquotes: %w", err)
 	}
-	if !sameTree(reflect.ValueOf(inner.Stmts), reflect.ValueOf(c.Stmts)) {
+	if !sameTree(inner.Stmts, c.Stmts) {
 		return errBackquote
 	}
 	return nil
@@ -97,45 +97,3 @@ func inDouble(around []syntax.Node) bool {
 	}
 	return false
 }
-
-// sameTree reports whether two trees are the same wherever they stand in their
-// texts and whatever comments are in them.
-func sameTree(a, b reflect.Value) bool {
-	if a.IsValid() != b.IsValid() || !a.IsValid() {
-		return a.IsValid() == b.IsValid()
-	}
-	if a.Type() != b.Type() {
-		return false
-	}
-	switch a.Type() {
-	case posType, commentsType:
-		return true
-	}
-	switch a.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		return sameTree(a.Elem(), b.Elem())
-	case reflect.Slice:
-		if a.Len() != b.Len() {
-			return false
-		}
-		for i := range a.Len() {
-			if !sameTree(a.Index(i), b.Index(i)) {
-				return false
-			}
-		}
-		return true
-	case reflect.Struct:
-		for i := range a.NumField() {
-			if !sameTree(a.Field(i), b.Field(i)) {
-				return false
-			}
-		}
-		return true
-	}
-	return a.Equal(b)
-}
-
-var (
-	posType      = reflect.TypeFor[syntax.Pos]()
-	commentsType = reflect.TypeFor[[]syntax.Comment]()
-)

@@ -2,7 +2,6 @@ package shell
 
 import (
 	"errors"
-	"fmt"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"kei/runtime/gate"
+	"kei/runtime/lean/fmt"
 	"kei/runtime/word"
 )
 
@@ -109,13 +109,11 @@ func brokenComment(text string, file *syntax.File) int {
 func parseOnce(text string, lang syntax.LangVariant, level int) (*syntax.File, error) {
 	file, err := syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
 	if err != nil {
-		var perr syntax.ParseError
-		if errors.As(err, &perr) {
-			return nil, fmt.Errorf("the command text does not parse as bash (line %d: %s)", perr.Pos.Line(), perr.Text)
-		}
-		var lerr syntax.LangError
-		if errors.As(err, &lerr) {
-			return nil, fmt.Errorf("the command text does not parse as bash (line %d: %s is of another shell)", lerr.Pos.Line(), lerr.Feature)
+		switch e := err.(type) {
+		case syntax.ParseError:
+			return nil, fmt.Errorf("the command text does not parse as bash (line %d: %s)", e.Pos.Line(), e.Text)
+		case syntax.LangError:
+			return nil, fmt.Errorf("the command text does not parse as bash (line %d: %s is of another shell)", e.Pos.Line(), e.Feature)
 		}
 		return nil, errors.New("the command text does not parse as bash")
 	}

@@ -1,9 +1,9 @@
 package shell
 
 import (
-	"fmt"
 	"strings"
 
+	"kei/runtime/lean/fmt"
 	"kei/runtime/word"
 
 	"mvdan.cc/sh/v3/syntax"
