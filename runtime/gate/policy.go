@@ -144,17 +144,8 @@ func Check(call *Call, p *Policy) (found Objections, decided bool) {
 	call.asked = c
 	found = c.objections()
 	waits := c.waits
-	for _, root := range call.Roots {
-		if found.Blocks() || waits {
-			break
-		}
-		other := *call
-		other.Root = root
-		c := &Case{Call: &other, policy: p}
-		if more := c.objections(); more.Blocks() {
-			found = more
-		}
-		waits = c.waits
+	if !waits && len(call.Roots) > 0 {
+		found, waits = byEach(call, p, found)
 	}
 	if waits {
 		return nil, false
@@ -168,6 +159,48 @@ func Check(call *Call, p *Policy) (found Objections, decided bool) {
 		found = append(found, more...)
 	}
 	return found, true
+}
+
+// byEach adds to what there is against a call by one root what there is by the others.
+// A denial that the last of them, the repository's folder, does not make says so.
+func byEach(call *Call, p *Policy, first Objections) (found Objections, waits bool) {
+	found = first
+	passes := false
+	for _, root := range call.Roots {
+		other := *call
+		other.Root = root
+		c := &Case{Call: &other, policy: p}
+		more := c.objections()
+		passes = !c.waits && !more.Blocks()
+		switch {
+		case found.Blocks():
+		case c.waits:
+			return nil, true
+		case more.Blocks():
+			found = more
+		}
+	}
+	if passes && found.Blocks() {
+		found = found.unsettled(call)
+	}
+	return found, false
+}
+
+// unsettled adds to the denial that leads why it stands: a person can say which folder
+// is the project's, and the model cannot.
+func (o Objections) unsettled(call *Call) Objections {
+	top := call.Roots[len(call.Roots)-1]
+	for i, d := range o {
+		if d.blocks() { // there is one
+			said := *d
+			said.Reason += "; nobody says which folder is the project's, so this holds from " + call.Root + " up to " + top +
+				": whoever starts the client does that in " + top + ", or with WORKTREE_PATH=" + top
+			more := append(Objections(nil), o...)
+			more[i] = &said
+			return more
+		}
+	}
+	return o
 }
 
 // CheckRule is what one rule has against the call as a part of the policy.
@@ -284,12 +317,14 @@ func (c *Case) reader() string {
 // Blocks reports whether any objection denies the call.
 func (o Objections) Blocks() bool {
 	for _, d := range o {
-		if d.Severity == "" || d.Severity == Block || d.Severity == Ask {
+		if d.blocks() {
 			return true
 		}
 	}
 	return false
 }
+
+func (d *Denial) blocks() bool { return d.Severity == "" || d.Severity == Block || d.Severity == Ask }
 
 // toolAllowed denies a tool the role does not list.
 func (c *Case) toolAllowed() error {
