@@ -58,7 +58,7 @@ func standsIn(policy string) []string {
 	switch policy {
 	case "rm":
 		return []string{"curl", "rm"}
-	case "curl", "kept", "only", "keys", "backend-python", "frontend":
+	case "curl", "kept", "only", "keys", "settings", "backend-python", "frontend":
 		return []string{"curl"}
 	}
 	return []string{"git", "curl"}

@@ -78,6 +78,9 @@ d cp -r src $TMPDIR/v8-compile-cache-0
 d echo x > $TMPDIR/.claude/settings.json
 d echo x > $TMPDIR/.git/config
 d echo x > $TMPDIR/$x
+a git init $TMPDIR/x
+a git init --bare $TMPDIR/x.git
+d cd $TMPDIR && git init
 `
 
 // TestOwnScratch asks about data in a folder that kei made for one agent.

@@ -261,7 +261,7 @@ var kindsSay = map[string]string{
 	"rewrite": "is rewritten, or the files below it are",
 	"secret":  "is a credential, which no log of a gate has",
 	"called":  "is the name under which what it runs is started", "clear": "is removed with all below it, and made anew",
-	"flow": "is what goes through a pipe at it", "target": "is a file that it makes, if it is one", "loads": "names files of the project that it runs",
+	"flow": "is what goes through a pipe at it", "target": "is a file that it makes, if it is one", "repository": "is of the repository that is made", "within": "is the folder in which it makes what it makes", "loads": "names files of the project that it runs",
 	"only": "is a pattern of what is looked at", "except": "is a pattern of what is left out", "skip": "is left out",
 }
 

@@ -39,6 +39,10 @@ func (c *Case) protected() error {
 		if g == nil {
 			g = c.newGuard()
 		}
+		w, free := besideGit(w)
+		if free {
+			return nil
+		}
 		if w.Unknown {
 			if why := c.mayBe(g, w); why != "" {
 				return &Denial{Capability: "self-protection", Reason: w.Said + " can be " + why + ", which an agent may not change; write out what is written"}
@@ -50,6 +54,20 @@ func (c *Case) protected() error {
 		}
 		return nil
 	})
+}
+
+// besideGit is a write without git's folder where that is made: what is there of one
+// already, hooks and all, stays as it is. free is true if nothing else is written.
+func besideGit(w Write) (_ Write, free bool) {
+	const own = "/.git"
+	switch {
+	case !w.Repo:
+	case w.Unknown:
+		w.wild = str.TrimSuffix(w.wild, own)
+	case str.HasSuffix(w.At.Named, own):
+		return w, !inGit(file.Fold(str.TrimSuffix(w.At.Named, own)))
+	}
+	return w, false
 }
 
 // A guard knows the places that are protected besides those with fixed names.

@@ -61,6 +61,7 @@ func (u *unfolding) surroundings(cmd command, uses []invocation.Use, depth int) 
 		case invocation.Sets:
 			n, _, _ := str.Cut(use.Word().Text, '[')
 			a := word.Assign{Name: n, Value: word.Word{Text: string(rune(match.Hole))}}
+			u.options(a)
 			if u.runsWhatIsRead(a) {
 				u.cannot(cmd.text() + " sets " + n + ", which a shell or a program runs; leave it out")
 			}
@@ -88,7 +89,7 @@ func (u *unfolding) runsWhatIsRead(a word.Assign) bool {
 		return false
 	}
 	for _, use := range inv.Uses() {
-		if runsSomething(use.Kind) || use.Kind == invocation.Number || use.Kind == invocation.Prompt {
+		if runsSomething(use.Kind) && !isOneOption(&use) || use.Kind == invocation.Number || use.Kind == invocation.Prompt {
 			return true
 		}
 	}

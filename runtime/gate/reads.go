@@ -132,7 +132,7 @@ func mentionsIn(use *invocation.Use) []mention {
 	case invocation.Source, invocation.Config:
 		all(mention{})
 	case invocation.Write, invocation.Append, invocation.Delete, invocation.Tree, invocation.Dest,
-		invocation.Into, invocation.Output, invocation.Meta, invocation.Archive, invocation.WriteTree, invocation.MetaTree, invocation.Clear:
+		invocation.Into, invocation.Output, invocation.Meta, invocation.Archive, invocation.WriteTree, invocation.MetaTree, invocation.Clear, invocation.Repo, invocation.Within:
 		all(mention{written: true})
 	case invocation.Data, invocation.Env, invocation.Args:
 		for _, w := range use.Words {

@@ -100,10 +100,10 @@ func (c *Case) scratch(w Write) bool {
 	case !in || sys.Special(w.At.Abs):
 		return false
 	case own:
-		return w.At.Abs != c.ownScratch() && (!w.Glob() || w.Gone) && (w.Gone || !programsOwn(c.ownScratch(), w.At.Abs))
+		return w.At.Abs != c.ownScratch() && (!w.Glob() || w.Gone) && (w.Gone || w.Repo || !programsOwn(c.ownScratch(), w.At.Abs))
 	}
 	for _, g := range c.policy.Scratch {
-		if !w.Gone && programsOwn(fixedFolder(g), w.At.Abs) {
+		if !w.Gone && !w.Repo && programsOwn(fixedFolder(g), w.At.Abs) {
 			return false
 		}
 	}

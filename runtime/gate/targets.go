@@ -173,6 +173,8 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 		return []target{{Word: w, tree: true}}
 	case invocation.Rewrite:
 		return []target{{Word: w, tree: true, rewrites: true}}
+	case invocation.Repo:
+		return []target{{Word: w, tree: true, repo: true}}
 	case invocation.Made:
 		return []target{{Word: w, empty: true}}
 	case invocation.Dest:
@@ -215,7 +217,7 @@ func beside(w word.Word) []target {
 func moved(list []target, uses []invocation.Use) []target {
 	for n := range uses {
 		use := &uses[len(uses)-1-n] // the last of them is seen from the one before
-		if use.Kind != invocation.Cd {
+		if use.Kind != invocation.Cd && use.Kind != invocation.Within {
 			continue
 		}
 		dir := use.Word()

@@ -43,6 +43,7 @@ func runsSomething(k invocation.Kind) bool {
 type flagged struct {
 	program []string // and its subcommand
 	flags   []word.Word
+	first   bool // they stand in front of its subcommand
 }
 
 // maxFlagged is how many commands options by variable are put into.
@@ -97,6 +98,8 @@ func (u *unfolding) steered(next command, uses []invocation.Use, use *invocation
 		if value.Holed() || str.Contains(value.Text, "$(") || str.Contains(value.Text, "@P") || str.Contains(value.Text, "`") {
 			u.cannot("setting " + next.Words[0].Text + " makes a shell run what is not written here; leave it out")
 		}
+	case isOneOption(use):
+		u.option(use, value)
 	case use.Kind == invocation.Source && isDevice(value.Text):
 		u.cannot("what is fed to programs by " + next.Words[0].Text + " runs unread; write the commands out")
 	case runsSomething(use.Kind) && value.Holed():
@@ -156,6 +159,31 @@ func (u *unfolding) flags(cmd command, use *invocation.Use, depth int) {
 		u.unread = kept
 		u.flagged = append(u.flagged, f)
 	}
+}
+
+// isOneOption reports whether a variable stands for one option of a program, whose value
+// it has: options(git):--git-dir.
+func isOneOption(use *invocation.Use) bool {
+	return use.Kind == invocation.Options && str.HasPrefix(use.Name, "-")
+}
+
+// options are those that a variable stands for which gets its value when the call runs.
+func (u *unfolding) options(a word.Assign) {
+	inv, ok := u.call.variable(a)
+	if !ok {
+		return
+	}
+	for _, use := range inv.Uses() {
+		if isOneOption(&use) {
+			u.option(&use, a.Value)
+		}
+	}
+}
+
+// option puts such an option into each command of the program.
+func (u *unfolding) option(use *invocation.Use, value word.Word) {
+	value.Text = use.Name + "=" + value.Text
+	u.flagged = append(u.flagged, flagged{program: use.Prefix(), flags: []word.Word{value}, first: true})
 }
 
 // optionWords are the words of a program that takes options from a variable, in
@@ -239,6 +267,9 @@ func (u *unfolding) withFlags() {
 				return
 			}
 			_, _, from := subcommands(&cmd.readings[0])
+			if f.first {
+				from = 1
+			}
 			words := append([]word.Word(nil), cmd.Words[:from]...)
 			words = append(append(words, f.flags...), cmd.Words[from:]...)
 			u.moduleOf(words, cmd, 1)
@@ -249,7 +280,7 @@ func (u *unfolding) withFlags() {
 // onlyData reports whether options by variable are just settings: none names a
 // command or a file that is written, and all are known.
 func (c *Call) onlyData(use *invocation.Use) bool {
-	if use.Word().Holed() {
+	if use.Word().Holed() || isOneOption(use) {
 		return false
 	}
 	ways := optionWords(use)

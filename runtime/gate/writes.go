@@ -14,6 +14,7 @@ type Write struct {
 	At       file.Place // where that is
 	Tree     bool       // everything below it is affected too
 	Folder   bool       // it is a folder that is made or removed empty
+	Repo     bool       // it is of a repository that is made
 	Unknown  bool       // it is computed at run time
 	Computed bool       // with Unknown: by this call, and not by whoever set its variables
 	Unnamed  bool       // the command does not name it: Said says what it is
@@ -199,7 +200,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 }
 
 func (c *Call) writeAt(dir word.Word, t target) Write {
-	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, Moved: t.moved, Inside: t.inside, find: t.find, redirect: t.redirect}
+	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Repo: t.repo, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, Moved: t.moved, Inside: t.inside, find: t.find, redirect: t.redirect}
 	text := plainDevice(t.Text)
 	if rest, ok := behindHere(text); ok && !t.Home {
 		text = "." + rest
@@ -370,6 +371,7 @@ type target struct {
 	find     *finding    // of what is below, only what this takes
 	loose    bool        // and only if what it runs does, which is judged by itself
 	empty    bool        // it is a folder, made or removed empty
+	repo     bool        // it is of a repository that is made
 	tree     bool        // all that is below it as well
 	redirect bool        // by the shell, not by the program
 	fixed    bool        // it stays where it is when the program changes its folder

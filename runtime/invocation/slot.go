@@ -83,6 +83,8 @@ const (
 	Flow                  // what goes through a pipe: what it prints, or does with what it is fed
 	Loads                 // names of files of the project that it runs, wherever they lie: loads(LANG)
 	Target                // a name that is a file which it makes, if it is one
+	Repo                  // a folder, or a file, of a repository that is made: no effect but the program's own
+	Within                // a folder in which the program makes what it makes
 )
 
 // kinds are their names in a slot.
@@ -90,7 +92,7 @@ var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list", "options", "number", "prompt",
-	"only", "except", "skip", "rewrite", "secret", "called", "clear", "flow", "loads", "target",
+	"only", "except", "skip", "rewrite", "secret", "called", "clear", "flow", "loads", "target", "repository", "within",
 }
 
 // Kinds lists the names of kinds as slots have them.
@@ -200,7 +202,7 @@ func (k Kind) Reads() bool {
 // Writes reports whether it is made or changed.
 func (k Kind) Writes() bool {
 	switch k {
-	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, MetaTree, WriteTree, Beside, Rewrite, Clear:
+	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, MetaTree, WriteTree, Beside, Rewrite, Clear, Repo, Within:
 		return true
 	}
 	return false
@@ -216,7 +218,7 @@ func (k Kind) Effects() (set effect.Set) {
 	if k.Reads() {
 		set |= effect.Reads
 	}
-	if k.Writes() {
+	if k.Writes() && k != Repo && k != Within {
 		set |= effect.Writes
 	}
 	if k.Deletes() {

@@ -27,6 +27,8 @@ func readGitConfig(t Text) Found {
 	v := str.Trim(value)
 	last := k[str.LastIndexByte(k, '.')+1:]
 	switch {
+	case k == "init.templatedir" && v != "" && len(t.Args) == 0: // for this very command
+		f.cannot(key + " makes git copy hooks, which it runs later, from " + v + "; leave it out")
 	case v == "" || v == "true" || v == "false" || v == ":" || str.In(last, "pager", "editor") && str.In(v, "cat", "less"),
 		str.HasPrefix(k, "pager.") && str.In(v, "0", "1", "on", "off", "yes", "no"):
 	case str.In(k, "core.hookspath", "init.templatedir", "core.attributesfile", "include.path", "core.excludesfile") || str.HasPrefix(k, "includeif.") || last == "hookspath":
