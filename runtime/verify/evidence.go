@@ -62,7 +62,7 @@ func (w *work) hasEvidence() bool {
 
 // lookAtCheckout begins to look at main's checkout, which takes as long as git status
 // does. What it returns waits for that.
-func (w *work) lookAtCheckout(ctx context.Context) (done func() (map[string]string, error)) {
+func (w *work) lookAtCheckout(ctx context.Context, g *git) (done func() (map[string]string, error)) {
 	if !w.hasEvidence() {
 		return func() (map[string]string, error) { return nil, nil }
 	}
@@ -71,7 +71,7 @@ func (w *work) lookAtCheckout(ctx context.Context) (done func() (map[string]stri
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		found, err = w.repo.dirty(ctx, w.store)
+		found, err = w.repo.dirty(ctx, g)
 	}()
 	return func() (map[string]string, error) {
 		<-ended

@@ -33,6 +33,9 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 		return nil, err
 	}
 	defer func() {
+		if w.mainsCheckout != nil {
+			_, _ = w.mainsCheckout() // it works in folders that go
+		}
 		w.batch.close()
 		if w.keeper != nil {
 			w.keeper.close()
@@ -45,14 +48,7 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 		return nil, err
 	}
 	rep = w.report()
-	if w.hasEvidence() {
-		if w.locked, err = w.repo.locks(); err != nil {
-			return nil, err
-		}
-	}
 	w.stamped = ahead(w.stamp)
-	w.mainsCheckout = w.lookAtCheckout(ctx)
-	defer w.mainsCheckout() // it works in folders that go
 	w.tried = sync.OnceValues(func() (*container, error) {
 		return findContainer(ctx, w.o.Contain, w.repo.searchPath(), w.scratch)
 	})
@@ -108,6 +104,12 @@ func (w *work) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if w.hasEvidence() {
+		if w.locked, err = w.repo.locks(); err != nil {
+			return err
+		}
+	}
+	w.mainsCheckout = w.lookAtCheckout(ctx, g) // first: it takes longest
 	tip := ahead(func() (string, error) { return w.repo.tip(ctx, g, w.o.Onto) })
 	head := ahead(func() (string, error) {
 		if w.o.Commit != "" {
