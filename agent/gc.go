@@ -202,7 +202,7 @@ func (a *Agent) leftBehind(ctx context.Context, keep Keep) (string, error) {
 	line := "agent " + a.ID + ": was left behind while it was " + string(was) + "; "
 	switch {
 	case a.Phase == Returned && was == Started:
-		return line + "kei agents verify " + a.ID + " checks what it left, kei agents kill " + a.ID + " gives it up", nil
+		return line + a.ways(a.ended().Ended), nil
 	case a.Phase == Returned:
 		return line + "kei agents verify " + a.ID + " does it again", nil
 	case a.Phase == Closed && was != Closing:

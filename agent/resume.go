@@ -24,7 +24,8 @@ var sessionID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{7,63}$`)
 
 // Resume continues the session of an agent's client, in the worktree that it worked in:
 // it is told what was found, and works on. Verify is next. It is for agents that have
-// failed; what cannot be continued is an error, and Replay gives its task to another.
+// failed, and for those that were cut off; what cannot be continued is an error, and
+// Replay gives its task to another.
 //
 // Its task has to be the one that was handed out. Gate says which program is its gate
 // today, or why there is none; what the gate and the client read is written anew by
@@ -35,11 +36,14 @@ func (a *Agent) Resume(ctx context.Context, c Client, gate func(Task) (string, e
 		return err
 	}
 	anew := "; kei agents retry " + a.ID + " gives its task to another agent"
+	found := "Your work was looked at, and is not done: " + row.Summary
 	switch {
+	case a.Phase == Returned && row.Status == ledger.Running && !a.ended().Ended:
+		found = "You were cut off, and that is not held against you. What you have written so far is here."
 	case a.Phase == Returned:
 		return fmt.Errorf("agent %s has ended and was not checked; kei agents verify %s does that", a.ID, a.ID)
 	case a.Phase != Closed || row.Status != ledger.Failed:
-		return fmt.Errorf("agent %s is %s; only one that has failed goes on", a.ID, row.Status)
+		return fmt.Errorf("agent %s is %s; only one that has failed or was cut off goes on", a.ID, row.Status)
 	}
 	if info, err := os.Stat(a.Worktree); err != nil || !info.IsDir() {
 		return fmt.Errorf("agent %s: its worktree %s is gone%s", a.ID, a.Worktree, anew)
@@ -51,13 +55,22 @@ func (a *Agent) Resume(ctx context.Context, c Client, gate func(Task) (string, e
 	if err := a.underGate(row, gate); err != nil {
 		return fmt.Errorf("agent %s: %w%s", a.ID, err, anew)
 	}
-	prompt := fmt.Sprintf("Your work was looked at, and is not done: %s\n\nGo on with it here, under the same rules, until it is, and write your report anew.\n", row.Summary)
+	prompt := found + "\n\nGo on with it here, under the same rules, until it is done, and write your report anew.\n"
 	if err := WriteFile(a.File(resumeFile), []byte(prompt), 0o644); err != nil {
 		return err
 	}
-	a.Resumed, a.Outcome, a.resume = true, nil, &resumption{session, resumeFile}
+	a.Resumed, a.Outcome, a.Trouble, a.resume = true, nil, "", &resumption{session, resumeFile}
 	c.Args = append([]string{"--resume", session}, c.Args...)
 	return a.Start(ctx, c)
+}
+
+// ways are what can be done about an agent whose client was cut off.
+func (a *Agent) ways(ended bool) string {
+	list := "kei agents verify " + a.ID + " checks what it left, kei agents kill " + a.ID + " gives it up"
+	if _, err := a.session(); err == nil && !ended {
+		list = "kei agents resume " + a.ID + " lets it go on, " + list
+	}
+	return list
 }
 
 // underGate puts the agent under its gate again, as it was when it was spawned.

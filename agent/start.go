@@ -22,7 +22,15 @@ import (
 // come to the end of its work; the agent is then closed as failed, unless the client was
 // ended by the machine, which is held against nobody: what it left can be verified.
 func (a *Agent) Start(ctx context.Context, c Client) error {
-	if err := errors.Join(a.reserve(), a.enter(Started)); err != nil {
+	err := a.reserve()
+	if err == nil {
+		err = a.enter(Started)
+	}
+	if err != nil {
+		a.spend()
+		if a.resume != nil {
+			return fmt.Errorf("agent %s: %w; it stays as it was", a.ID, err)
+		}
 		return errors.Join(err, a.undo(context.WithoutCancel(ctx), "could not be started: "+err.Error()))
 	}
 	said, err := a.work(ctx, c)
@@ -35,7 +43,7 @@ func (a *Agent) Start(ctx context.Context, c Client) error {
 	why := "the client " + err.Error()
 	if errors.As(err, new(*accident)) {
 		a.Trouble = short(why)
-		return errors.Join(fmt.Errorf("agent %s: %s; kei agents verify %s checks what it left, kei agents kill %s gives it up", a.ID, why, a.ID, a.ID), a.enter(Returned))
+		return errors.Join(fmt.Errorf("agent %s: %s; %s", a.ID, why, a.ways(said.Ended)), a.enter(Returned))
 	}
 	return errors.Join(errors.New("agent "+a.ID+": "+why), a.close(context.WithoutCancel(ctx), Outcome{Summary: why}))
 }

@@ -39,11 +39,12 @@ func (a *app) agentsResume() *cobra.Command {
 	var asJSON bool
 	c := a.verb(&cobra.Command{
 		Use:   "resume ID",
-		Short: "let an agent that has failed go on where it was",
+		Short: "let an agent that has failed or was cut off go on where it was",
 		Long: `Resume continues the session of an agent's client in its worktree: it is told what was
-found, works on, and is verified again; its row says what was found last. That goes
-where the client said in which session it worked, which Claude Code does, and the
-worktree is still there. Where not, kei agents retry starts its task anew. The task
+found, works on, and is verified again; its row says what was found last. So can one
+go on that was ended from outside before it was done. That goes where the client said
+in which session it worked, which Claude Code does, and the worktree is still there.
+Where not, kei agents retry starts its task anew. The task
 has to be the one it was given, and its gate that of today's policy.
 
 Status 0: clean. 2: not clean. 1: it cannot go on, did not come to an end, or could
