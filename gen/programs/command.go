@@ -39,6 +39,8 @@ type keys struct {
 	Project    bool             `toml:"project"`
 	Here       bool             `toml:"here"`
 	Removes    bool             `toml:"removes"`
+	Passes     bool             `toml:"passes"`
+	Profiles   []string         `toml:"profiles"`
 	Means      string           `toml:"means"`
 	Default    []tomlpos.String `toml:"default"`
 	Refuse     string           `toml:"refuse"`
@@ -73,7 +75,7 @@ func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invo
 	c.Operands = l.slots(t.File, k.Operands)
 	m := invocation.More{
 		Single: l.slots(t.File, k.Single), Alone: l.effects(t.File, k.Alone), Unnamed: k.Unnamed, As: k.As, Feed: k.Feed, Values: k.Values, Persistent: k.Persistent,
-		Open: k.Open, Remote: k.Remote, Elsewhere: k.Elsewhere, Project: k.Project, Here: k.Here, Removes: k.Removes, Means: k.Means, Default: l.slots(t.File, k.Default), Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
+		Open: k.Open, Remote: k.Remote, Elsewhere: k.Elsewhere, Project: k.Project, Here: k.Here, Removes: k.Removes, Passes: k.Passes, Profiles: strings.Join(k.Profiles, " "), Means: k.Means, Default: l.slots(t.File, k.Default), Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
 	}
 	if k.Unknown != nil {
 		m.Unknown = oneOf(l, t.File, k.Unknown, "unknown", unknowns)

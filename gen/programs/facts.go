@@ -134,6 +134,7 @@ func (w *writer) more(m *invocation.More) {
 	w.text("feed", m.Feed)
 	w.text("values", m.Values)
 	w.text("default", m.Default)
+	w.text("profiles", m.Profiles)
 	w.text("means", m.Means)
 	w.text("refuse", m.Refuse)
 	w.text("unsure", m.Unsure)
@@ -144,6 +145,7 @@ func (w *writer) more(m *invocation.More) {
 	w.flag("here", m.Here)
 	w.flag("removes", m.Removes)
 	w.flag("project", m.Project)
+	w.flag("passes", m.Passes)
 }
 
 // list writes options. Those that stand further up it refers to.

@@ -32,6 +32,8 @@ type Page struct {
 	Means    string   `json:"means,omitempty"`
 	Remote   bool     `json:"remote,omitempty"`
 	Project  bool     `json:"project,omitempty"`
+	Passes   bool     `json:"passes,omitempty"`
+	Profiles []string `json:"profiles,omitempty"` // files that it runs when it starts
 	Open     bool     `json:"open-options,omitempty"`
 	Refuse   string   `json:"refuse,omitempty"`
 	Unsure   string   `json:"unsure,omitempty"`
@@ -312,7 +314,8 @@ func pageOf(c *invocation.Command) Page {
 	}
 	page.Alone, page.Single, page.Default = m.Alone.List(), strings.Fields(m.Single), strings.Fields(m.Default)
 	page.Stdin, page.Unnamed, page.As, page.Feed, page.Means = m.Stdin, m.Unnamed, m.As, m.Feed, m.Means
-	page.Remote, page.Project, page.Open, page.Refuse, page.Unsure = m.Remote, m.Project, m.Open, m.Refuse, m.Unsure
+	page.Profiles = strings.Fields(m.Profiles)
+	page.Remote, page.Project, page.Passes, page.Open, page.Refuse, page.Unsure = m.Remote, m.Project, m.Passes, m.Open, m.Refuse, m.Unsure
 	page.Words = optionsOn(m.Words)
 	for _, w := range m.When {
 		page.When = append(page.When, When{Given: w.Given, Operands: strings.Fields(w.Operands), Effects: w.Effects.List(), Options: optionsOn(w.Options)})

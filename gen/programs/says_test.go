@@ -36,6 +36,37 @@ func TestSays(t *testing.T) {
 			t.Errorf("facts of %s: %t", name, !want)
 		}
 	}
+	for line, want := range map[string]string{
+		"cat": "input", "cat a": "", "cat -n": "", "tee": "input", "tee -a a b": "input", "tee --output-error a": "", "sponge a": "input", "gtee a": "input",
+		"echo": "words", "echo -n a b": "words", "gecho a": "words", "printf %s a": "format", "basename a/b": "base", "dirname a/b": "folder", "pathchk a": "",
+		"which go": "path", "whereis go": "", "head": "", "git log": "",
+	} {
+		words := simple(line)[0]
+		for _, inv := range table.Read(words, words[0].Text, "") {
+			if got := inv.SaysText(); got != want {
+				t.Errorf("%s: text %q, want %q", line, got, want)
+			}
+		}
+		if fields := strings.Fields(line); fields[0][0] != 'g' && table.SaysText(fields[0], fields[1:]) != want {
+			t.Errorf("%s written out: want the text %q", line, want)
+		}
+	}
+	for line, want := range map[string]bool{"wc -l": true, "wc": false, "wc -l a": false, "wc -x": false, "nproc": true, "nproc --all": false, "date +%s": true, "date +%B": false, "date": false, "whoami": false} {
+		if table.SaysNumber(strings.Fields(line)) != want {
+			t.Errorf("%s: a number is %t", line, !want)
+		}
+	}
+	for line, want := range map[string]bool{"go env GOPATH": true, "go env GOFLAGS": true, "go env PATH": false, "go env -w GOPATH": false, "go env": false, "npm env GOPATH": false} {
+		words := strings.Fields(line)
+		if table.SaysItself(words, words[len(words)-1]) != want || table.SaysItself(words, "GOROOT") {
+			t.Errorf("%s: what it goes by is %t", line, !want)
+		}
+	}
+	for name, want := range map[string]bool{"grep": true, "egrep": true, "rg": true, "cat": false, "head": false, "nothing": false} {
+		if table.SaysMatches(name) != want {
+			t.Errorf("%s: a search is %t", name, !want)
+		}
+	}
 	for line, want := range map[string]string{"grep -v x": "lines", "grep -o x": "", "wc -l": "nothing", "readarray x": "nothing", "local x=1": "nothing", "tee a": "lines", "find .": ""} {
 		for _, sort := range []string{invocation.SaysLines, invocation.SaysNothing} {
 			words := simple(line)[0]

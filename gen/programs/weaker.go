@@ -64,7 +64,7 @@ func (w *weaker) more(path string, old, now *invocation.More) {
 	}
 	for _, f := range []struct{ key, old, now string }{
 		{"refuse", old.Refuse, now.Refuse}, {"unsure", old.Unsure, now.Unsure}, {"stdin", old.Stdin, now.Stdin},
-		{"unnamed", old.Unnamed, now.Unnamed}, {"feed", old.Feed, now.Feed}, {"means", old.Means, now.Means}, {"as", old.As, now.As},
+		{"unnamed", old.Unnamed, now.Unnamed}, {"feed", old.Feed, now.Feed}, {"profiles", old.Profiles, now.Profiles}, {"means", old.Means, now.Means}, {"as", old.As, now.As},
 	} {
 		if f.old != "" && f.now == "" {
 			w.add(path, "leaves out "+f.key)

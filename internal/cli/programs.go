@@ -147,6 +147,10 @@ func writePage(w *strings.Builder, p programs.Page) {
 	if p.Project {
 		fact("project", "what it runs is the project's own interpreter")
 	}
+	fact("profiles", p.Profiles...)
+	if p.Passes {
+		fact("passes on", "what it runs has the environment and the folder that it has itself")
+	}
 	if p.Open {
 		fact("open", "plugins give it options that this list does not have")
 	}

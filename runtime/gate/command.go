@@ -287,7 +287,7 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	}
 	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project, foundBy: cmd.foundBy, among: cmd.among, unsureNames: cmd.unsureNames}
 	next.Words, next.Dirs = words, cmd.Dirs
-	if cmd.movesItsShell(words) {
+	if u.movesItsShell(&cmd, words) {
 		next.Dirs = []word.Word{{Text: string(rune(match.Hole)), Made: true}}
 	}
 	next.Piped, next.Alone, next.Stdin = cmd.Piped, cmd.Alone, cmd.Stdin
@@ -296,13 +296,11 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 
 // movesItsShell reports whether a command starts a shell in folders that it comes by:
 // find . -execdir sh -c. Other programs are given the files there by their paths.
-func (cmd *command) movesItsShell(words []word.Word) bool {
-	if !str.In(baseName(words[0].Text), "sh", "bash", "dash", "zsh", "ksh") {
-		return false
-	}
+func (u *unfolding) movesItsShell(cmd *command, words []word.Word) bool {
 	for _, w := range cmd.Words[1:] {
 		if w.Text == "-execdir" || w.Text == "-okdir" {
-			return true
+			p, _ := u.call.Programs.Program(baseName(words[0].Text), cmd.shell)
+			return p != nil && p.Shell()
 		}
 	}
 	return false

@@ -141,7 +141,7 @@ func (r *DenyCommand) against(c *Case, cmd *command, effects effect.Set) string 
 			return "is " + string(e)
 		}
 	}
-	if found := c.judgedEffects(cmd) & effects; found != 0 && !cmd.sifted(found) {
+	if found := c.judgedEffects(cmd) & effects; found != 0 && !c.sifted(cmd, found) {
 		return found.Does()
 	}
 	return ""

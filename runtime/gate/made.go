@@ -147,9 +147,6 @@ func (u *unfolding) builtMade(files []made, cmd command) {
 		if lang := languageOf(name); lang != "" && f.known && !f.text.Holed() && len(f.text.Text) < maxManifest {
 			u.programsOf(lang, f, cmd)
 		}
-		if u.documentTests(cmd, name) {
-			u.programsOf("python", f, cmd)
-		}
 		if str.HasSuffix(name, ".md") || str.HasSuffix(name, ".txt") && name != "CMakeLists.txt" || str.HasSuffix(name, ".rst") {
 			continue
 		}
@@ -174,28 +171,6 @@ func (u *unfolding) programOf(lang string, text word.Word, cmd command) {
 			u.literal(one, cmd, 1)
 		}
 	}
-}
-
-// documentTests reports whether a command runs the examples that stand in a text for people:
-// pytest those of test*.txt, and of what an option says.
-func (u *unfolding) documentTests(cmd command, name string) bool {
-	if !str.HasSuffix(name, ".txt") && !str.HasSuffix(name, ".rst") && !str.HasSuffix(name, ".md") {
-		return false
-	}
-	for i := range cmd.readings {
-		if !str.In(cmd.readings[i].Program.Name, "pytest") {
-			continue
-		}
-		if str.HasPrefix(name, "test") && str.HasSuffix(name, ".txt") {
-			return true
-		}
-		for _, w := range cmd.Words {
-			if str.HasPrefix(w.Text, "--doctest") {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // quotedIn unfolds the pieces of a text that a program which builds may run.
@@ -318,14 +293,15 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 				continue
 			}
 			f := made{at: u.call.writesAt(cmd, t), by: i}
-			if t.redirect || str.In(cmd.name(), "tee", "gtee") {
+			whole := t.redirect || cmd.saysText() == invocation.SaysInput
+			if whole {
 				f.says(cmd)
 			} else if len(cmd.puts) > 0 && !cmd.putsAny && !t.unnamed {
 				// What was there before is a program like any other.
 				f.puts, f.known = cmd.puts, true
 				f.text.Text = str.Join(cmd.puts, " ")
 			}
-			if f.put = !f.known && !t.redirect && !str.In(cmd.name(), "tee", "gtee") && (len(cmd.puts) > 0 || !cmd.effects().Has(effect.Fetches)); f.put {
+			if f.put = !f.known && !whole && (len(cmd.puts) > 0 || !cmd.effects().Has(effect.Fetches)); f.put {
 				f.puts = cmd.puts
 			}
 			if t.redirect && !f.known {
@@ -541,20 +517,6 @@ func (cmd *command) loadsText(path, parent string) (runFile, bool) {
 // profiles are the files that shells read by themselves when they start or end.
 const profiles = " .bash_profile .bash_login .profile .bashrc .bash_logout .zshenv .zprofile .zshrc .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc .login .logout config.fish "
 
-// readsAlways reports whether a shell of a kind (bash stands for its like) reads a profile
-// whatever it is told.
-func readsAlways(kind, profile string) bool {
-	switch profile {
-	case ".zshenv":
-		return kind == "bash"
-	case ".cshrc", ".tcshrc":
-		return kind == "csh"
-	case "config.fish":
-		return kind == "fish"
-	}
-	return false
-}
-
 // readsProfile reports whether a command is a shell that reads what the call wrote
 // under the name of a profile: one that always does, a login or interactive one, or one
 // that a variable in front of it sends there. What HOME is is not asked: who writes such
@@ -567,7 +529,7 @@ func (u *unfolding) readsProfile(cmd *command, name string) bool {
 		if !cmd.readings[i].Shell() {
 			continue
 		}
-		if readsAlways(cmd.readings[i].Program.Name, name) || str.HasPrefix(cmd.Words[0].Text, "-") {
+		if cmd.readings[i].Profile(name) || str.HasPrefix(cmd.Words[0].Text, "-") {
 			return true
 		}
 		for _, a := range cmd.Assigns {

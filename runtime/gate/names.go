@@ -131,7 +131,9 @@ func printedBy(inv *invocation.Invocation, does effect.Set) (names []mention, si
 			}
 		}
 		return nil, true, true
-	case inv.Name == "echo" || inv.Name == "printf":
+	}
+	switch inv.SaysText() {
+	case invocation.SaysWords, invocation.SaysFormat:
 		return echoed(inv)
 	}
 	for _, use := range inv.Uses() {

@@ -131,9 +131,6 @@ func (r *OnlyAtoms) granted() string {
 var changers = []string{"export", "unset", "declare", "typeset", "readonly", "local", "set", "setenv", "unsetenv", "read", "mapfile", "readarray",
 	"source", ".", "eval", "alias", "hash", "enable", "exec", "trap", "getopts", "let", "printf"}
 
-// What runs a command in the environment that it has itself.
-var passers = []string{"timeout", "gtimeout", "time", "nice", "ionice", "nohup", "stdbuf"}
-
 // command says what there is against one command.
 func (r *OnlyAtoms) command(c *Case, list []command, cmd *command) string {
 	for _, a := range cmd.Assigns {
@@ -145,7 +142,7 @@ func (r *OnlyAtoms) command(c *Case, list []command, cmd *command) string {
 		return ""
 	}
 	name := cmd.name()
-	if name == "env" || str.In(name, changers...) {
+	if cmd.takesVariables() || str.In(name, changers...) {
 		for _, w := range cmd.Words[1:] {
 			if at := keisIn(w.Text); at >= 0 && (name != "printf" || str.HasPrefix(cmd.Words[1].Text, "-v")) {
 				return setsKei(w.Text[at:])
@@ -209,8 +206,8 @@ func purely(list []command, cmd *command) string {
 		return "it runs in another place than this session; run it directly"
 	}
 	for at := cmd.from; at > 0; at = list[at-1].from {
-		if by := list[at-1].name(); !str.In(by, passers...) {
-			return by + " may run it in another environment; run it directly"
+		if by := &list[at-1]; !by.passes() {
+			return by.name() + " may run it in another environment; run it directly"
 		}
 	}
 	for i := range list {
@@ -224,6 +221,17 @@ func purely(list []command, cmd *command) string {
 		}
 	}
 	return ""
+}
+
+// passes reports whether all that the command may be run a command in the environment that
+// they have themselves.
+func (cmd *command) passes() bool {
+	for i := range cmd.readings {
+		if !cmd.readings[i].Passes() {
+			return false
+		}
+	}
+	return len(cmd.readings) > 0
 }
 
 // byHand objects to the program of an atom, run without the checks.

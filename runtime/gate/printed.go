@@ -12,23 +12,28 @@ import (
 
 // What a call puts into a file, where its text stands in the call.
 
-// says are the texts that cat, tee, echo or printf may write, if they are written here: one
-// for each way in which shells read its escapes.
+// says are the texts that a command may write which prints what it is fed, or its words, if
+// they are written here: one for each way in which shells read its escapes.
 func (cmd *command) says() (texts []word.Word, ok bool) {
-	if len(cmd.Words) == 0 {
-		return nil, false
-	}
-	switch cmd.name() {
-	case "cat", "tee", "gtee":
-		if cmd.Stdin != nil && (cmd.name() != "cat" || len(cmd.Words) == 1) {
+	switch cmd.saysText() {
+	case invocation.SaysInput:
+		if cmd.Stdin != nil {
 			return []word.Word{*cmd.Stdin}, true
 		}
-	case "echo":
+	case invocation.SaysWords:
 		return echoTexts(cmd.Words[1:])
-	case "printf":
+	case invocation.SaysFormat:
 		return printfTexts(cmd.Words[1:])
 	}
 	return nil, false
+}
+
+// saysText is which sort of text the command prints that follows from the call, "" if none.
+func (cmd *command) saysText() (sort string) {
+	for i := 0; i < len(cmd.readings) && sort == ""; i++ {
+		sort = cmd.readings[i].SaysText()
+	}
+	return sort
 }
 
 // saysOne is what such a command writes, if every shell reads it alike.
@@ -275,7 +280,11 @@ func digits(text string, base, most int) (n, size int) {
 // drawn is what of a text that is printed into a file may stand in the command that prints
 // it: one that draws it from a file which was there before, and is fed nothing by the call.
 func (u *unfolding) drawn(cmd *command, files []made) (puts []string, ok bool) {
-	if cmd.Piped || cmd.Stdin != nil || len(cmd.Words) < 2 || str.In(cmd.name(), "echo", "printf") || cmd.effects().Has(effect.Fetches) {
+	if cmd.Piped || cmd.Stdin != nil || len(cmd.Words) < 2 || cmd.effects().Has(effect.Fetches) {
+		return nil, false
+	}
+	switch cmd.saysText() {
+	case invocation.SaysWords, invocation.SaysFormat:
 		return nil, false
 	}
 	sources := append([]word.Word(nil), cmd.Words[1:]...)

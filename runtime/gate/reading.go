@@ -692,9 +692,11 @@ func (u *unfolding) variables() (values []word.Word) {
 		for _, a := range u.list[i].Assigns {
 			values = append(values, a.Value)
 		}
-		for _, w := range u.list[i].Words {
-			if at := str.IndexByte(w.Text, '='); at > 0 && len(values) < maxVariables && str.In(u.list[i].name(), "env", "export", "declare", "typeset") && w.Text[0] != '-' {
-				values = append(values, word.Word{Text: w.Text[at+1:]})
+		if cmd := &u.list[i]; cmd.takesVariables() {
+			for _, w := range cmd.Words {
+				if at := str.IndexByte(w.Text, '='); at > 0 && len(values) < maxVariables && w.Text[0] != '-' {
+					values = append(values, word.Word{Text: w.Text[at+1:]})
+				}
 			}
 		}
 		if len(values) >= maxVariables {
@@ -702,6 +704,16 @@ func (u *unfolding) variables() (values []word.Word) {
 		}
 	}
 	return values
+}
+
+// takesVariables reports whether the words of the command may be variables that get a value.
+func (cmd *command) takesVariables() bool {
+	for i := range cmd.readings {
+		if cmd.readings[i].SetsVariables() {
+			return true
+		}
+	}
+	return false
 }
 
 // powerShell reads text for PowerShell, where it is plain words: what its

@@ -75,7 +75,9 @@ func sieveOf(inv *invocation.Invocation) *sieve {
 	if s.find != nil {
 		s.links = !inv.Has("-L") && !inv.Has("-follow")
 	}
-	s.hint = hintOf(inv)
+	if s.hint = hintOf(inv); s.hint == "" && s.find != nil {
+		s.hint = "! -name %"
+	}
 	return s
 }
 
@@ -337,9 +339,6 @@ func fits(pattern, name string, slash bool) bool {
 
 // hintOf is how the program is told to leave a file out.
 func hintOf(inv *invocation.Invocation) string {
-	if inv.Name == "find" {
-		return "! -name %"
-	}
 	for n := len(inv.Path) - 1; n >= 0; n-- {
 		c := inv.Path[n]
 		for i := range c.Options {

@@ -9,23 +9,23 @@ import (
 // sifted reports whether all that the command does beyond printing is to print
 // the environment into a search that lets only lines with certain words pass, none
 // of which credentials have in their names: env | grep CI.
-func (cmd *command) sifted(found effect.Set) bool {
+func (c *Call) sifted(cmd *command, found effect.Set) bool {
 	if found != effect.Secrets || len(cmd.Words) == 0 || len(cmd.Redirs) > 0 || len(cmd.readings) == 0 {
 		return false
 	}
 	for i := range cmd.readings {
 		inv := &cmd.readings[i]
-		if len(inv.Given) > 0 || len(inv.Operands) > 0 || !str.In(inv.Name, "env", "printenv", "set", "export", "declare") {
+		if len(inv.Given) > 0 || len(inv.Operands) > 0 || !inv.ShowsAll() {
 			return false
 		}
 	}
-	return searchesHarmless(cmd.Into)
+	return c.searchesHarmless(cmd.Into)
 }
 
 // searchesHarmless reports whether the words are a search for lines in which
 // no credential is.
-func searchesHarmless(words []word.Word) bool {
-	if len(words) < 2 || !str.In(words[0].Text, "grep", "egrep", "fgrep", "rg") {
+func (c *Call) searchesHarmless(words []word.Word) bool {
+	if len(words) < 2 || !c.Programs.SaysMatches(words[0].Text) {
 		return false
 	}
 	for _, w := range words[1 : len(words)-1] {

@@ -425,11 +425,10 @@ func (cmd *command) exportsName(name string) bool {
 		for _, w := range cmd.Words[1:] {
 			declares = declares || w.Holed() || isOption(w.Text) && str.Contains(w.Text, "x")
 		}
-	case "set", "bash", "sh", "setopt", "shopt":
-		for _, w := range cmd.Words[1:] {
-			t := w.Text
-			all = all || w.Holed() || isOption(t) && t[1] != '-' && str.Contains(t, "a") || str.Contains(str.Lower(t), "allexport")
-		}
+	case "set", "setopt", "shopt":
+		all = cmd.exportsAll()
+	default:
+		all = cmd.isShell() && cmd.exportsAll()
 	}
 	for _, w := range cmd.Words[1:] {
 		t := w.Text
@@ -441,4 +440,25 @@ func (cmd *command) exportsName(name string) bool {
 		}
 	}
 	return all
+}
+
+// exportsAll reports whether options of a shell have it export all that is set.
+func (cmd *command) exportsAll() bool {
+	for _, w := range cmd.Words[1:] {
+		t := w.Text
+		if w.Holed() || isOption(t) && t[1] != '-' && str.Contains(t, "a") || str.Contains(str.Lower(t), "allexport") {
+			return true
+		}
+	}
+	return false
+}
+
+// isShell reports whether the command may be a shell.
+func (cmd *command) isShell() bool {
+	for i := range cmd.readings {
+		if cmd.readings[i].Shell() {
+			return true
+		}
+	}
+	return false
 }

@@ -253,6 +253,8 @@ func (m *More) text(key string) *string {
 		return &m.Values
 	case "default":
 		return &m.Default
+	case "profiles":
+		return &m.Profiles
 	case "means":
 		return &m.Means
 	case "refuse":
@@ -279,6 +281,8 @@ func (m *More) flag(key string) *bool {
 		return &m.Project
 	case "removes":
 		return &m.Removes
+	case "passes":
+		return &m.Passes
 	}
 	return nil
 }

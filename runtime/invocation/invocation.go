@@ -428,6 +428,30 @@ func (inv *Invocation) Project() bool {
 	return false
 }
 
+// ShowsAll reports whether the command shows all variables if it is given nothing, and those
+// that it is given if it is: env, export, set.
+func (inv *Invocation) ShowsAll() bool {
+	c := inv.Command()
+	return c.below == nil && len(c.Subs) == 0 && c.more().Alone.Has(effect.Secrets)
+}
+
+// Profile reports whether it runs a file of that name when it starts, whatever it is told.
+func (inv *Invocation) Profile(name string) bool {
+	return hasWord(inv.Program.Command.more().Profiles, name)
+}
+
+// Aliases reports whether a first word that is no subcommand may be an alias for one.
+func (inv *Invocation) Aliases() bool { return inv.Command().more().Unknown == Alias }
+
+// Passes reports whether what it runs has the environment and the folder that it has itself.
+func (inv *Invocation) Passes() bool { return inv.Command().more().Passes }
+
+// SetsVariables reports whether it gives variables values, its own or those of what it runs,
+// and shows all of them if it is given none.
+func (inv *Invocation) SetsVariables() bool {
+	return inv.ShowsAll() && !str.HasPrefix(inv.Command().Operands, "envname:")
+}
+
 // Interprets reports whether the program reads programs in a language of its
 // own from its input.
 func (inv *Invocation) Interprets() bool {
@@ -445,9 +469,10 @@ func (inv *Invocation) Reads() string {
 }
 
 // Shell reports whether it is a shell, or starts one where it is told no command.
-func (inv *Invocation) Shell() bool {
-	return str.TrimSuffix(inv.Program.Command.more().Stdin, "?") == "sh"
-}
+func (inv *Invocation) Shell() bool { return inv.Program.Shell() }
+
+// Shell is the same of the program, whatever it is told.
+func (p *Program) Shell() bool { return str.TrimSuffix(p.Command.more().Stdin, "?") == "sh" }
 
 // Refused says why no policy can judge it, Unsure why no allowlist can.
 func (inv *Invocation) Refused() (refused, unsure []string) {

@@ -7,10 +7,11 @@ import "kei/runtime/str"
 //
 //	[NAME>]SORT[@OPERANDS][CONDITION...]
 //
-// where NAME is the one of its names that it is about (for Facts and words), and a condition is !-x: not
+// where NAME is the one of its names that it is about, and a condition is !-x: not
 // with this option, +-x: only with it or another one with a +, =-x: beside it and
-// others with a = it has no option. Sorts are Facts, Lines, Nothing, and those of
-// one word: Word, Here, Fresh; and Setup.
+// others with a = it has no option. Sorts are Facts, Lines, Matches, Nothing, those of
+// one word (Word, Here, Fresh), Setup, Number, Itself, and those of a text that follows
+// from the call: Input, and what a program makes of its words, which stand alone.
 
 // The sorts of what is printed.
 const (
@@ -21,11 +22,23 @@ const (
 	SaysHere    = "here"    // such a word: the folder it runs in
 	SaysFresh   = "fresh"   // such a word: a new file or folder below that of temporary files
 	SaysSetup   = "setup"   // text of its own for a shell to eval, which sets variables and functions and stays in the folder
+	SaysMatches = "matches" // of the lines of its input those in which its last word is found
+	SaysNumber  = "number"  // numbers that it counts, whatever it is fed
+	SaysItself  = "itself"  // the value that it goes by of the variable that its last word names
+	SaysInput   = "input"   // all of its input, as it is
+	SaysWords   = "words"   // its words with a blank between, as echo does
+	SaysFormat  = "format"  // its first word with the others filled in, as printf does
+	SaysBase    = "base"    // the last part of the path that it is given, as basename does
+	SaysFolder  = "folder"  // the path that it is given without that, as dirname does
+	SaysPath    = "path"    // where the program is that it is given the name of, as which does
 )
 
 // Sorts lists what a program can say.
 func Sorts() []string {
-	return []string{SaysFacts, SaysLines, SaysNothing, SaysWord, SaysHere, SaysFresh, SaysSetup}
+	return []string{
+		SaysFacts, SaysLines, SaysNothing, SaysWord, SaysHere, SaysFresh, SaysSetup, SaysMatches, SaysNumber, SaysItself,
+		SaysInput, SaysWords, SaysFormat, SaysBase, SaysFolder, SaysPath,
+	}
 }
 
 // Says reports whether what it prints is of a sort.
@@ -53,18 +66,74 @@ func (inv *Invocation) meets(conditions string) bool {
 	return given || !any
 }
 
+// SaysText is which sort of text the command prints that follows from the call, "" if none.
+func (inv *Invocation) SaysText() string {
+	if inv.Program.Says == "" || len(inv.Words) == 0 {
+		return ""
+	}
+	words := make([]string, 0, 16)
+	for i := range inv.Words {
+		words = append(words, inv.Words[i].Text)
+	}
+	name := words[0]
+	return inv.Program.saysText(name[str.LastIndexByte(name, '/')+1:], words[1:])
+}
+
+// SaysText is the same of a command that is written out, the words of which that nobody
+// knows are empty.
+func (t *Table) SaysText(name string, words []string) string {
+	if p, exact := t.Program(name, ""); exact {
+		return p.saysText(name, words)
+	}
+	return ""
+}
+
+func (p *Program) saysText(name string, words []string) (sort string) {
+	p.says(name, func(what, operands, conditions string) bool {
+		switch what {
+		case SaysWords, SaysFormat, SaysBase, SaysFolder, SaysPath:
+			sort = what
+		case SaysInput:
+			if onlyOptions(words, conditions) && fits(words, operands) {
+				sort = what
+			}
+		}
+		return sort != ""
+	})
+	return sort
+}
+
+// SaysMatches reports whether the program that goes by exactly this name is a search of its input.
+func (t *Table) SaysMatches(name string) bool { return t.saysAny(name, SaysMatches) }
+
 // SaysFacts reports whether the program that goes by exactly this name says such.
-func (t *Table) SaysFacts(name string) bool {
+func (t *Table) SaysFacts(name string) bool { return t.saysAny(name, SaysFacts) }
+
+func (t *Table) saysAny(name, sort string) bool {
 	hit := false
 	if p, exact := t.Program(name, ""); exact {
-		p.says(name, func(what, operands, _ string) bool { hit = what == SaysFacts && operands == ""; return hit })
+		p.says(name, func(what, operands, _ string) bool { hit = what == sort && operands == ""; return hit })
 	}
 	return hit
 }
 
 // SaysWord is which sort of one word a command prints that is written out, or Setup; "" if none.
 // Words with a dash in front are its options to it, and all others its operands.
-func (t *Table) SaysWord(words []string) (sort string) {
+func (t *Table) SaysWord(words []string) string {
+	return t.saysOf(words, SaysWord, SaysHere, SaysFresh, SaysSetup)
+}
+
+// SaysNumber reports whether a command that is written out prints numbers.
+func (t *Table) SaysNumber(words []string) bool { return t.saysOf(words, SaysNumber) != "" }
+
+// SaysItself reports whether a command that is written out prints what its program takes for
+// the value of a variable.
+func (t *Table) SaysItself(words []string, variable string) bool {
+	return len(words) > 1 && words[len(words)-1] == variable && t.saysOf(words, SaysItself) != ""
+}
+
+// saysOf is the first of some sorts that the table says of a command, "" if none.
+func (t *Table) saysOf(words []string, sorts ...string) (sort string) {
 	if len(words) == 0 {
 		return ""
 	}
@@ -78,11 +147,8 @@ func (t *Table) SaysWord(words []string) (sort string) {
 		return ""
 	}
 	p.says(words[0], func(what, operands, conditions string) bool {
-		switch what {
-		case SaysWord, SaysHere, SaysFresh, SaysSetup:
-			if onlyOptions(words[1:], conditions) && fits(words[1:], operands) {
-				sort = what
-			}
+		if str.In(what, sorts...) && onlyOptions(words[1:], conditions) && fits(words[1:], operands) {
+			sort = what
 		}
 		return sort != ""
 	})
@@ -152,7 +218,8 @@ func onlyOptions(words []string, conditions string) bool {
 // fits reports whether the operands of a command are those of a pattern: places with
 // a slash between them, each of which is one of several words with a | between
 // them. any is any number more, one at most one more, number one at least that are
-// numbers, name a name or a path, temp a path below /tmp, date a format of dates that begins with a number.
+// numbers, name a name or a path, temp a path below /tmp, date a format of dates that begins with a number,
+// GO* what begins so.
 func fits(words []string, pattern string) bool {
 	for _, w := range words {
 		if str.HasPrefix(w, "-") {
@@ -167,7 +234,8 @@ func fits(words []string, pattern string) bool {
 			continue
 		case place == "number," && isNumber("-"+w):
 			continue
-		case place == "one", place == "name" && startsPlain(w), place == "temp" && str.HasPrefix(w, "/tmp/") && !str.Contains(w, ".."), place == "date" && dateFormat(w), str.In(w, places(place)...):
+		case place == "one", place == "name" && startsPlain(w), place == "temp" && str.HasPrefix(w, "/tmp/") && !str.Contains(w, ".."), place == "date" && dateFormat(w), str.In(w, places(place)...),
+			len(place) > 1 && str.HasSuffix(place, "*") && str.HasPrefix(w, place[:len(place)-1]):
 			pattern = rest
 			continue
 		}

@@ -143,8 +143,10 @@ type More struct {
 	Project    bool    // what it runs is the project's own: a rule about an interpreter is not about it
 	Elsewhere  bool    // what it runs may be another program by that name, or in another file system
 	Default    string  // slots with words in place of names: what it uses if nothing of their kind is given
+	Profiles   string  // files that it runs when it starts, whatever it is told, between blanks
 	Means      string  // what else deny rules know it as: git push
 	Here       bool    // a path of its own is made in the folder it runs in, named like its operand
+	Passes     bool    // what it runs has the environment and the folder that it has itself
 	Removes    bool    // what it does to a tree is to delete of it; of any other program a tree is something that it changes
 	Refuse     string  // why it is denied
 	Unsure     string  // why no allowlist can have it

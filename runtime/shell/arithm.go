@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"slices"
 	"strings"
 
 	"kei/runtime/word"
@@ -144,18 +143,7 @@ func (r *reader) printsNumber(s *syntax.Stmt) bool {
 		}
 	}
 	words, ok := r.plainWords(&fed)
-	if !ok {
-		return false
-	}
-	switch words[0] {
-	case "wc":
-		return len(words) == 2 && slices.Contains([]string{"-l", "-w", "-c", "-m", "-L"}, words[1])
-	case "nproc":
-		return len(words) == 1
-	case "date":
-		return len(words) == 2 && words[1] == "+%s"
-	}
-	return false
+	return ok && r.known != nil && r.known.SaysNumber(words)
 }
 
 func isNumber(s string) bool {

@@ -494,7 +494,7 @@ func (r *reader) itself(name string, parts []syntax.WordPart) bool {
 			return false
 		}
 		words, ok := r.plainWords(p.Stmts[0])
-		return ok && len(words) == 3 && words[0] == "go" && words[1] == "env" && words[2] == name && strings.HasPrefix(name, "GO")
+		return ok && r.known != nil && r.known.SaysItself(words, name)
 	}
 	return false
 }

@@ -745,12 +745,25 @@ func (r *reader) saysText(s *syntax.Stmt) bool {
 	if !ok || len(call.Args) == 0 {
 		return false
 	}
-	switch call.Args[0].Lit() {
-	case "cat", "echo", "printf":
+	switch r.saysOfText(call) {
+	case invocation.SaysInput, invocation.SaysWords, invocation.SaysFormat:
 		_, ok = r.output(s)
 		return ok
 	}
 	return false
+}
+
+// saysOfText is which sort of text a command prints that follows from the call.
+func (r *reader) saysOfText(call *syntax.CallExpr) string {
+	name := call.Args[0].Lit()
+	if r.known == nil || name == "" {
+		return ""
+	}
+	words := make([]string, 0, 8) // what is no plain word is empty, and no option
+	for _, a := range call.Args[1:] {
+		words = append(words, a.Lit())
+	}
+	return r.known.SaysText(name, words)
 }
 
 // output is what a simple command prints, where the text itself says it.
@@ -761,20 +774,21 @@ func (r *reader) output(s *syntax.Stmt) (string, bool) {
 		return "", false // the text's own function, or an alias, may bear the name
 	}
 	first, args := call.Args[0].Lit(), call.Args[1:]
+	sort := r.saysOfText(call)
 	switch {
-	case first == "cat" && len(args) == 0 && len(s.Redirs) == 1:
+	case sort == invocation.SaysInput && len(args) == 0 && len(s.Redirs) == 1:
 		return r.fed(s.Redirs[0])
 	case len(s.Redirs) > 0:
 		return "", false
-	case first == "which" && len(args) == 1 && isCommandName(args[0].Lit()):
+	case sort == invocation.SaysPath && len(args) == 1 && isCommandName(args[0].Lit()):
 		return "/usr/bin/" + args[0].Lit(), true
 	case first == "command" && len(args) == 2 && args[0].Lit() == "-v" && isCommandName(args[1].Lit()):
 		return args[1].Lit(), true
-	case first == "dirname", first == "basename":
+	case sort == invocation.SaysBase, sort == invocation.SaysFolder:
 		if list, ok := r.knownWords(args); ok {
-			return nameOf(first, list)
+			return nameOf(sort == invocation.SaysFolder, list)
 		}
-	case first == "echo":
+	case sort == invocation.SaysWords:
 		list, ok := r.knownWords(args)
 		newline := "\n"
 		if ok && len(list) > 0 && list[0] == "-n" {
@@ -786,7 +800,7 @@ func (r *reader) output(s *syntax.Stmt) (string, bool) {
 			}
 		}
 		return strings.Join(list, " ") + newline, ok
-	case first == "printf":
+	case sort == invocation.SaysFormat:
 		if list, ok := r.knownWords(args); ok && len(list) > 0 {
 			return printed(list[0], list[1:])
 		}
@@ -795,11 +809,11 @@ func (r *reader) output(s *syntax.Stmt) (string, bool) {
 }
 
 // nameOf is what dirname PATH or basename PATH [SUFFIX] prints.
-func nameOf(program string, words []string) (string, bool) {
+func nameOf(ofFolder bool, words []string) (string, bool) {
 	if len(words) > 0 && words[0] == "--" {
 		words = words[1:]
 	}
-	if len(words) == 0 || words[0] == "" || words[0][0] == '-' || len(words) > 2 || program == "dirname" && len(words) > 1 {
+	if len(words) == 0 || words[0] == "" || words[0][0] == '-' || len(words) > 2 || ofFolder && len(words) > 1 {
 		return "", false
 	}
 	path := strings.TrimRight(words[0], "/")
@@ -811,9 +825,9 @@ func nameOf(program string, words []string) (string, bool) {
 		folder, last, found = path[:i], path[i+1:], true
 	}
 	switch {
-	case program == "basename" && len(words) == 2 && last != words[1]:
+	case !ofFolder && len(words) == 2 && last != words[1]:
 		return strings.TrimSuffix(last, words[1]) + "\n", true
-	case program == "basename":
+	case !ofFolder:
 		return last + "\n", true
 	case !found:
 		return ".\n", true

@@ -39,6 +39,9 @@ type Reading struct {
 type Known interface {
 	SaysFacts(name string) bool
 	SaysWord(words []string) (sort string)
+	SaysText(name string, words []string) (sort string)
+	SaysNumber(words []string) bool
+	SaysItself(words []string, variable string) bool
 }
 
 // A Command is one simple command: assignments, words and redirections. A

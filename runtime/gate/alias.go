@@ -6,11 +6,11 @@ import (
 	"kei/runtime/word"
 )
 
-// aliased unfolds an alias of git's that the call itself makes and uses, with what stands
-// behind it: git -c alias.up=push up origin +main. What the setting alone runs is read with
+// aliased unfolds an alias that the call itself makes and uses, with what stands behind it:
+// git -c alias.up=push up origin +main. What the setting alone runs is read with
 // the other settings.
 func (u *unfolding) aliased(cmd command, inv *invocation.Invocation, depth int) {
-	if inv.UnknownSub == nil || inv.Program.Name != "git" || !inv.UnknownSub.Known() {
+	if inv.UnknownSub == nil || !inv.Aliases() || !inv.UnknownSub.Known() {
 		return
 	}
 	key := "alias." + str.Lower(inv.UnknownSub.Text) + "="
@@ -24,7 +24,7 @@ func (u *unfolding) aliased(cmd command, inv *invocation.Invocation, depth int) 
 			if str.HasPrefix(value, "!") {
 				value = value[1:]
 			} else {
-				value = "git " + value
+				value = inv.Program.Name + " " + value
 			}
 			for _, one := range str.Fields(value) {
 				next.Words = append(next.Words, word.Word{Text: one})
