@@ -14,6 +14,7 @@ import (
 type Option struct {
 	Name  string
 	Value string // "" takes none, "?" may have one attached, "=" takes one
+	Meta  string // what it is called there: FILE
 }
 
 var (
@@ -39,7 +40,7 @@ func options(help string) (list []Option) {
 			if m == nil {
 				break
 			}
-			o := Option{Name: m[1]}
+			o := Option{Name: m[1], Meta: m[2]}
 			switch {
 			case strings.HasPrefix(m[2], "["):
 				o.Value = "?"
@@ -56,7 +57,7 @@ func options(help string) (list []Option) {
 		// -x, --long=ARG: both take it.
 		for i := range found {
 			if len(found) > 1 && found[i].Value == "" {
-				found[i].Value = found[len(found)-1].Value
+				found[i].Value, found[i].Meta = found[len(found)-1].Value, found[len(found)-1].Meta
 			}
 		}
 		list = append(list, found...)
