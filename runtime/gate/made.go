@@ -24,6 +24,7 @@ type made struct {
 	put    bool     // a program puts it there, or into it, and it is no text that is printed
 	by     int      // where the command stands that writes it
 	older  bool     // it is one that was there before, under this name or another
+	main   bool     // a package.json of the call beside it names it: who requires the folder runs it
 }
 
 // maxMade is how many files a call may write and still run one.
@@ -216,6 +217,31 @@ func (u *unfolding) ranMade(f made, run runFile, cmd command) {
 	for _, part := range f.puts {
 		u.ranPart(part, run, outer)
 	}
+	for _, text := range joinedPuts(f.puts) {
+		u.ranText(word.Word{Text: text}, run, outer)
+	}
+}
+
+// maxPuts is how many texts that are put into a file are tried beside each other.
+const maxPuts = 6
+
+// joinedPuts are texts that are put into a file, one right behind another: s/a/it push/;s/^/g/
+// puts the second in front of the first.
+func joinedPuts(puts []string) (list []string) {
+	for i, a := range puts[:min(len(puts), maxPuts)] {
+		for j, b := range puts[:min(len(puts), maxPuts)] {
+			if i == j || a == "" || b == "" {
+				continue
+			}
+			list = append(list, a+b)
+			for k, c := range puts[:min(len(puts), maxPuts/2)] {
+				if k != i && k != j && c != "" {
+					list = append(list, a+b+c)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // isAt reports whether the file is the one that is run, or in a folder of which
@@ -240,7 +266,7 @@ func (u *unfolding) ranText(text word.Word, run runFile, outer command) {
 	case run.lang == "options":
 		u.withOptions(text, outer)
 	case run.lang != "" && run.lang != "sh":
-		u.code(run.lang, text, nil, outer, 1)
+		u.code(run.lang, text, run.args, outer, 1)
 	case run.lang == "" && shebang != nil:
 		next := command{by: outer.by, at: outer.at}
 		next.Words, next.Stdin = shebang, &text
@@ -272,10 +298,17 @@ func shebang(text string) []word.Word {
 	}
 	line, _, _ := str.Cut(text[2:], '\n')
 	var words []word.Word
+	named := false
 	for _, f := range str.Fields(line) {
 		if !isOption(f) { // what the text is read as follows from the program
 			words = append(words, word.Word{Text: f})
+		} else if f[1] != '-' && f[len(f)-1] == 'f' && len(words) == 1 && baseName(words[0].Text) != "env" {
+			words = append(words, word.Word{Text: f}) // awk -f, sed -nf: the file is its value
+			named = true
 		}
+	}
+	if named {
+		words = append(words, word.Word{Text: "/dev/stdin"})
 	}
 	return words
 }
@@ -289,14 +322,15 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 			continue
 		}
 		for _, t := range append(cmd.written(), cmd.fetchedAs()...) {
-			if t.unnamed || t.tree && t.folder == nil || t.empty || t.made || t.same || freeAlways(t.Word) {
+			edited := t.rewrites && len(cmd.puts) > 0 && !t.Glob // sed -i: the rest is what was there before
+			if t.unnamed || t.tree && t.folder == nil && !edited || t.empty || t.made || t.same || freeAlways(t.Word) {
 				continue
 			}
 			f := made{at: u.call.writesAt(cmd, t), by: i}
 			whole := t.redirect || cmd.saysText() == invocation.SaysInput
 			if whole {
 				f.says(cmd)
-			} else if len(cmd.puts) > 0 && !cmd.putsAny && !t.unnamed {
+			} else if len(cmd.puts) > 0 && (!cmd.putsAny || edited) && !t.unnamed {
 				// What was there before is a program like any other.
 				f.puts, f.known = cmd.puts, true
 				f.text.Text = str.Join(cmd.puts, " ")
@@ -332,8 +366,30 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 			files = append(files, f)
 		}
 	}
+	mainsOf(files)
 	return files, true
 }
+
+// mainsOf notes the files that a package.json among them names: its main, what it exports.
+func mainsOf(files []made) {
+	for _, p := range files {
+		if len(p.at) == 0 || baseName(p.at[0].Said) != "package.json" {
+			continue
+		}
+		dir := folderOf(p.at[0].Said)
+		for _, named := range script.Strings(str.Join(p.parts, "\n")) {
+			for i := range files {
+				f := &files[i]
+				if named != "" && len(f.at) > 0 && folderOf(f.at[0].Said) == dir && str.In(baseName(f.at[0].Said), named, str.TrimPrefix(named, "./"), named+".js") {
+					f.main = true
+				}
+			}
+		}
+	}
+}
+
+// folderOf is what a path names in front of its last part.
+func folderOf(path string) string { return path[:len(path)-len(baseName(path))] }
 
 // says takes over what the command writes into the file.
 func (f *made) says(cmd *command) {
@@ -395,6 +451,7 @@ type runFile struct {
 	word.Word
 	lang string      // the language that it is read in; "" if the file itself says it
 	dirs []word.Word // the folders that the program changes to before it looks for it
+	args []word.Word // what it is given
 }
 
 // target is the file as one that could be written.
@@ -431,7 +488,7 @@ func (cmd *command) runsFiles() []runFile {
 				continue
 			}
 			for _, w := range use.Words {
-				list = append(list, runFile{Word: w, lang: use.Lang, dirs: dirs})
+				list = append(list, runFile{Word: w, lang: use.Lang, dirs: dirs, args: argumentsIn(uses)})
 			}
 		}
 	}
@@ -456,6 +513,9 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 		return runFile{Word: word.Word{Text: baseName(path)}, lang: "sh"}, true
 	}
 	stem, parent, code := moduleName(path)
+	if f.main {
+		code = true
+	}
 	if !code {
 		return cmd.loadsText(path, parent)
 	}
@@ -602,7 +662,7 @@ func languageOf(path string) string {
 func hasPart(module, stem, parent string) bool {
 	start := 0
 	for i := 0; i <= len(module); i++ {
-		if i < len(module) && str.IndexByte("./:\\", module[i]) < 0 {
+		if i < len(module) && str.IndexByte("./:\\=,", module[i]) < 0 {
 			continue
 		}
 		if part := module[start:i]; part != "" && (part == stem || part == parent) {

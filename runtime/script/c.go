@@ -6,15 +6,40 @@ import "kei/runtime/str"
 // reads, with the sign that stands in front of them.
 var including = [...]string{"#include", "#include_next", "#import", "#embed", ".include", ".incbin", "%include", "include", "incbin"}
 
+// cProgram is what is known of programs of C and its like: what they run.
+var cProgram = dialect{
+	name:   "c",
+	syntax: syntax{comments: "/", single: plain, double: plain},
+	adjoin: true,
+
+	runs:   "system popen _popen execl execlp execle execv execve execvp execvpe posix_spawn posix_spawnp",
+	prints: "printf fprintf puts perror strcmp",
+}
+
 // readC reads what a compiler of C, a preprocessor or an assembler is fed for the files
-// that it takes in. Its text is translated and not run.
+// that it takes in, and for what it runs where somebody starts what becomes of it.
 func readC(t Text) Found {
+	f := readIncluded(t)
+	if says(t.Text, str.Fields(cProgram.runs)) {
+		f.Maybe = append(f.Maybe, cProgram.read(t).Maybe...)
+	}
+	return f
+}
+
+func readIncluded(t Text) Found {
 	return eachLine(t, func(f *Found, line string) {
 		for rest := line; rest != ""; {
 			var one string
 			one, rest, _ = str.Cut(rest, ';')
 			if path, ok := included(one); ok {
 				f.reads(path)
+			}
+			if _, inner, ok := cutAt(one, "asm"); ok {
+				for _, text := range Strings(inner) {
+					if path, ok := included(text); ok {
+						f.reads(path)
+					}
+				}
 			}
 		}
 	})

@@ -69,6 +69,7 @@ func readConfig(t Text) Found {
 		for _, word := range str.Fields(string(bare)) {
 			if str.Contains(word, "/") {
 				f.reads(word)
+				f.maybe(word) // agent-program /usr/bin/git
 			}
 		}
 	})

@@ -32,7 +32,8 @@ func (f *Found) elsewhere(language, text string) {
 		words := str.Fields(text)
 		for i := 1; i < len(words) && len(dirs) < maxFolders; i++ {
 			if words[i-1] == "cd" {
-				dirs = once(dirs, str.TrimSuffix(words[i], ";"))
+				dir, _, _ := str.Cut(words[i], ';')
+				dirs = once(dirs, dir)
 			}
 		}
 	}

@@ -353,7 +353,7 @@ func (p *program) codes() {
 // input adds what the program is fed, where it runs something that is none of its
 // strings: sys.stdin.read(), gets. What it is fed by another command is not known.
 func (p *program) input() {
-	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>", "$_", "$<", "$&", "open("}) {
+	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>", "$_", "$<", "$&", "open(", "$1", "$F", "IRB", "SelfLoader", "AutoLoader"}) {
 		return
 	}
 	if p.t.Input == nil {
@@ -364,7 +364,12 @@ func (p *program) input() {
 	}
 	fed := *p.t.Input
 	p.found.maybe(fed.Text)
-	if p.evaluations > 0 {
+	if says(p.t.Text, []string{"split", "$F", "fields", "scan"}) {
+		for _, w := range str.Fields(upTo(fed.Text, maxName)) {
+			p.found.maybe(w)
+		}
+	}
+	if p.evaluations > 0 || p.syntax.q && p.mentions("SelfLoader") {
 		inner := p.t
 		inner.Word, inner.Input = fed, nil
 		p.found.add(p.dialect.program(inner, p.depth+1))
@@ -440,4 +445,38 @@ func (p *program) environment() map[string]string {
 		}
 	}
 	return p.vars
+}
+
+// aloneRuby and aloneCommand are functions of ruby's un and of perl's ExtUtils::Command, each
+// with the command that it is, where it is all that a program says: ruby -run -e rm -- -r x.
+const (
+	aloneRuby    = "cp=cp ln=ln mv=mv rm=rm mkdir=mkdir rmdir=rmdir install=install chmod=chmod touch=touch"
+	aloneCommand = "cp=cp mv=mv rm_f=rm_-f rm_rf=rm_-rf mkpath=mkdir_-p touch=touch"
+)
+
+// alone adds the command that a program of one word is with its operands.
+func (p *program) alone() {
+	list := ""
+	switch {
+	case len(p.tokens) != 2 || p.tokens[1].kind != name: // the first one begins a statement
+		return
+	case p.percent:
+		list = aloneRuby
+	case p.syntax.q:
+		list = aloneCommand
+	}
+	for _, one := range str.Fields(list) {
+		function, command, _ := str.Cut(one, '=')
+		if function != p.tokens[1].value {
+			continue
+		}
+		text, options, _ := str.Cut(command, '_')
+		if options != "" {
+			text += " " + options
+		}
+		for _, w := range p.t.Args[:min(len(p.t.Args), maxWordsRun)] {
+			text += " " + w.Text
+		}
+		p.found.maybe(text)
+	}
 }

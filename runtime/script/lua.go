@@ -7,7 +7,7 @@ var lua = dialect{
 	},
 	joins: "..", computes: true,
 
-	runs:    "os.execute io.popen execute popen vim.fn.system jobstart termopen vim.system vim.cmd systemlist",
+	runs:    "posix.exec posix.execp rpm.execute os.execute io.popen execute popen vim.fn.system jobstart termopen vim.system vim.cmd systemlist",
 	evals:   "load loadstring dostring luaeval",
 	any:     "_G _ENV debug package loadlib rawget getfenv setfenv ffi require_any dofile loadfile string.dump",
 	prints:  "print error assert string.find string.match string.format gsub match find",

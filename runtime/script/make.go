@@ -166,7 +166,12 @@ func readRecipe(t Text) Found {
 		f.unsure("the recipes of " + t.Program + " are computed at run time")
 	}
 	makeCalls(&f, t.Text)
-	var values []value
+	values := makeValues(t.Text) // make puts them in when a recipe runs, so a later one counts as well
+	for _, v := range values {
+		if str.Contains(makeTools, " "+v.name+" ") {
+			f.maybe(v.text)
+		}
+	}
 	for rest := t.Text; rest != ""; {
 		var line string
 		line, rest, _ = str.Cut(rest, '\n')
@@ -196,6 +201,25 @@ func readRecipe(t Text) Found {
 	return f
 }
 
+// makeTools are the variables that the rules which make knows by itself run.
+const makeTools = " CC CXX CPP AS LD AR FC PC RM LEX YACC LINT M2C CO GET MAKEINFO TEX TEXI2DVI WEAVE CWEAVE TANGLE CTANGLE OBJC "
+
+// makeValues are the variables that a makefile gives a value.
+func makeValues(text string) (values []value) {
+	for text != "" && len(values) < maxAliases {
+		var line string
+		line, text, _ = str.Cut(text, '\n')
+		key, v, ok := str.Cut(line, '=')
+		for key = str.Trim(key); key != "" && str.IndexByte(":?+!", key[len(key)-1]) >= 0; {
+			key = str.Trim(key[:len(key)-1])
+		}
+		if key = str.Trim(str.TrimPrefix(key, "export ")); ok && key != "" && !str.HasPrefix(line, "\t") && !str.ContainsAny(key, " :\"'") {
+			values = append(values, value{name: key, text: str.Trim(v)})
+		}
+	}
+	return values
+}
+
 func recipeLine(f *Found, values *[]value, line string) {
 	recipe := str.HasPrefix(line, "\t") || str.HasPrefix(line, " ")
 	if key, v, ok := str.Cut(line, '='); ok && !recipe {
@@ -211,7 +235,7 @@ func recipeLine(f *Found, values *[]value, line string) {
 			if str.In(key, "SHELL", ".SHELLFLAGS", "MAKEFLAGS", "MAKEFILES") || str.Contains(how, "!") {
 				makeVariable(f, key, how, v)
 			}
-			if len(*values) < 64 {
+			if len(*values) < 2*maxAliases {
 				*values = append(*values, value{name: key, text: str.Trim(v)})
 			}
 			return
@@ -222,7 +246,10 @@ func recipeLine(f *Found, values *[]value, line string) {
 	}
 	f.maybe(expanded(*values, line))
 	if _, after, ok := str.Cut(line, ';'); ok {
-		f.maybe(expanded(*values, str.Trim(after)))
+		for after = str.Trim(after); after != "" && str.IndexByte("@+-", after[0]) >= 0; {
+			after = str.Trim(after[1:])
+		}
+		f.maybe(expanded(*values, after))
 	}
 	if _, after, ok := str.Cut(line, ':'); ok {
 		f.maybe(expanded(*values, str.Trim(after))) // yaml, and just

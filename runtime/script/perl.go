@@ -12,7 +12,7 @@ var perl = dialect{
 	arms:    "IPC IPC3 Expect pipe Proc Pipe",
 	evals:   "eval evalbytes",
 	packed:  "thaw",
-	any:     "can AUTOLOAD UNIVERSAL DynaLoader XSLoader Inline symbolic B Safe CORE local_exec require_file PERL5DB",
+	any:     "can AUTOLOAD SelfLoader UNIVERSAL DynaLoader XSLoader Inline symbolic B Safe CORE local_exec require_file PERL5DB",
 	prints:  "print say printf die warn croak carp length index",
 	decodes: "chr pack unpack decode_base64 reverse MIME rot13 uncompress inflate hex oct lc_decode",
 

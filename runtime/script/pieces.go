@@ -17,7 +17,7 @@ const (
 )
 
 // naming are words by which a program asks for the names of its own things.
-const naming = " name __name__ __qualname__ keys description __code__ NAME __PACKAGE__ __method__ parameters message ref caller fields _fields members dict Symbol to_s to_sym inspect "
+const naming = " name __name__ __qualname__ keys description __code__ NAME __PACKAGE__ __method__ getOwnPropertyNames ownKeys parameters message ref caller fields _fields members dict Symbol to_s to_sym inspect "
 
 // pieces adds what the pieces of a program make that stand next to each other, in one that
 // runs what it computes.
@@ -161,6 +161,58 @@ func (p *program) letters() {
 	flush()
 }
 
+// alphabets are strings of python's library that have every letter.
+const alphabets = " ascii_lowercase ascii_letters ascii_uppercase printable "
+
+// spells reports whether the name at i is one by which a program takes letters: an alphabet
+// that has an index, itself or by the name that it is given, or bytes that are worked out.
+func (p *program) spells(i int) bool {
+	if !p.letterQuotes || p.tokens[i].kind != name {
+		return false
+	}
+	if p.tokens[i].value == "bytes" && p.is(i+1, "(") {
+		for k := i + 2; k < min(p.match[i+1], i+maxComputed); k++ {
+			if p.is(k, "+", "-", "^", "*", "%") {
+				return true
+			}
+		}
+	}
+	if !str.Contains(alphabets, " "+p.tokens[i].value+" ") {
+		return false
+	}
+	given := ""
+	if p.alphabets++; p.is(i+1, "[") || p.alphabets > maxAliases {
+		return true
+	}
+	if i+2 < len(p.tokens) && p.tokens[i+1].value == "as" {
+		given = p.tokens[i+2].value
+	}
+	for k := i; k > 0 && k > i-4; k-- {
+		if p.is(k, "=") && p.tokens[k-1].kind == name {
+			given = p.tokens[k-1].value
+		}
+	}
+	for k := range p.tokens {
+		if p.is(k+1, "[") && given != "" && p.tokens[k].kind == name && p.tokens[k].value == given {
+			return true
+		}
+	}
+	return false
+}
+
+// counts reports whether the variable at i, a string, is counted up: "gis" becomes "git".
+func (p *program) counts(i int) bool {
+	if !p.syntax.q || !p.is(i+1, "++") && !(p.is(i+1, "+") && p.is(i+2, "+")) && !p.is(i-1, "++") && !(p.is(i-1, "+") && p.is(i-2, "+")) {
+		return false
+	}
+	for _, v := range p.values {
+		if v.name == p.tokens[i].value && v.grown != "" && !isDigit(v.grown[0]) {
+			return true
+		}
+	}
+	return false
+}
+
 // numberOf is the value of a number of up to three digits, -1 of anything else.
 func numberOf(t token) int {
 	if t.kind != number || t.value == "" || len(t.value) > 3 {
@@ -185,6 +237,12 @@ func (p *program) partsIn(i int) bool {
 	}
 	if p.tokens[open-1].kind == name && str.In(p.tokens[open-1].value, "sub", "subn", "Template", "substitute", "translate") {
 		return true
+	}
+	if p.headless && p.tokens[open-1].kind == name && str.In(p.tokens[open-1].value, "splitext", "expandvars", "URL", "URLSearchParams", "parse", "decode_json", "from_json", "urlparse", "urlsplit", "parse_qs") {
+		return true
+	}
+	if p.tokens[open-1].kind == name && str.In(p.tokens[open-1].value, "glob", "iglob") && str.ContainsAny(p.tokens[i].value, "[{") {
+		return p.headless
 	}
 	end := p.match[open]
 	return p.syntax.q && end+1 < len(p.tokens) && p.is(end+1, "[")

@@ -100,17 +100,18 @@ type known struct {
 // A program is one while it is read.
 type program struct {
 	*dialect
-	handing int // see maxHanding
-	t       Text
-	tokens  []token
-	match   []int // of an opening bracket the closing one, else 0
-	outer   []int // the bracket that each token stands in, -1 if it is in none
-	words   []known
-	starts  []int // of each code in it where its tokens begin
-	found   Found
-	depth   int
-	parts   int // of paths, that were looked at
-	within  int // ... one in another
+	handing   int // see maxHanding
+	t         Text
+	tokens    []token
+	match     []int // of an opening bracket the closing one, else 0
+	outer     []int // the bracket that each token stands in, -1 if it is in none
+	words     []known
+	starts    []int // of each code in it where its tokens begin
+	found     Found
+	depth     int
+	alphabets int // see spells
+	parts     int // of paths, that were looked at
+	within    int // ... one in another
 
 	values      []value // names that stand for one string
 	others      []alias // names that stand for other names
@@ -189,6 +190,7 @@ func (d *dialect) program(t Text, depth int) Found {
 		p.grown()
 	}
 	p.pieces()
+	p.alone()
 	if doubt {
 		p.doubtful()
 	}
@@ -612,6 +614,8 @@ func (p *program) calls() {
 			continue
 		case t.kind != name:
 			continue
+		case t.value == "loadEnvFile" && p.name == "node":
+			p.found.reads(".env")
 		case p.assigned != "" && p.is(i-1, ".") && p.is(i+1, "=") && str.In(t.value, str.Fields(p.assigned)...):
 			s, ok := p.receiverOf(i)
 			p.file(s, ok, p.found.writes)
@@ -739,9 +743,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 	case actReceiver, actRemoves, actGets:
 		p.method(a, i, from, to)
 	case actOpens, actReads, actWrites, actDeletes, actCopies, actMoves, actFills, actKeyed:
-		if p.tokens[i].value == "inplace" {
-			p.found.WritesAny = true // inplace=True
-		}
+		p.opening(p.tokens[i].value, from, to)
 		p.reference = p.reference || a == actOpens && !called && p.is(i+1, ",", ")") && p.is(i-1, "(", ",", "=") && !p.imported(i)
 		if called && !p.defined(i) {
 			p.files(a, i, from, to)
@@ -903,7 +905,8 @@ func (p *program) given(from, to int) {
 				}
 				continue
 			}
-			if _, ok := p.constant(t.value); ok || p.is(i+1, "=", ":") && t.value != "lambda" || str.Contains(constants, " "+t.value+" ") {
+			itself := t.value == "self" && !p.is(i+1, ".") // the string that a method is called on
+			if _, ok := p.constant(t.value); ok || p.is(i+1, "=", ":") && t.value != "lambda" || !itself && str.Contains(constants, " "+t.value+" ") {
 				continue
 			}
 			p.loose, p.computed = true, true
@@ -1027,7 +1030,8 @@ func (p *program) strings() {
 	for i := 0; i < len(p.tokens); i++ {
 		t := p.tokens[i]
 		if t.kind == name || t.kind == variable {
-			p.bent = p.bent || p.bends(i)
+			p.bent = p.bent || p.bends(i) || p.spells(i)
+			p.turned = p.turned || p.counts(i)
 		}
 		if t.kind == name {
 			switch a := p.act(i); {
@@ -1141,10 +1145,16 @@ func (p *program) begins(from, to int) bool {
 	for p.is(from, "(", "[") {
 		from++
 	}
+	if from+1 < to && from < len(p.tokens) && p.tokens[from].kind == name && p.tokens[from].value == "new" {
+		from++
+	}
 	if from >= to || from >= len(p.tokens) {
 		return false
 	}
 	if t := p.tokens[from]; t.kind != text {
+		if t.kind == number && p.is(from+1, ")") && p.is(from+2, ".") {
+			p.turned = true // (21413).toString(36)
+		}
 		if t.kind != name && t.kind != variable {
 			return false
 		}

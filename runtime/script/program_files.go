@@ -212,6 +212,21 @@ func (p *program) underKey(from, to int) (found bool) {
 	return found
 }
 
+// opening notes what a name says of files by itself: inplace=True, and the folder that a
+// temporary file is made in, dir="docs".
+func (p *program) opening(function string, from, to int) {
+	p.found.WritesAny = p.found.WritesAny || function == "inplace"
+	if function != "NamedTemporaryFile" {
+		return
+	}
+	for i := from; i+2 < to && i+2 < len(p.tokens); i++ {
+		if t := p.tokens[i]; t.kind == name && t.value == "dir" && p.is(i+1, "=") {
+			dir, _, known := p.path(i + 2)
+			p.file(joined(dir, "tmp"), known, p.found.writes)
+		}
+	}
+}
+
 func (p *program) file(s string, known bool, add func(string)) {
 	if !known || s == "" || s == string([]byte{match.Hole}) {
 		p.found.WritesAny = true

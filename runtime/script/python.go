@@ -10,7 +10,7 @@ var python = dialect{
 	runs: "GenericBrowser BackgroundBrowser system popen popen2 popen3 popen4 execl execle execlp execlpe execv execve execvp execvpe spawnl spawnle spawnlp spawnlpe " +
 		"spawnv spawnve spawnvp spawnvpe posix_spawn posix_spawnp startfile Popen check_output check_call getoutput getstatusoutput " +
 		"create_subprocess_exec create_subprocess_shell subprocess_exec subprocess_shell pty.spawn spawn pipepager tempfilepager " +
-		"IMAP4_stream subprocess.* webbrowser.get webbrowser.register mailcap.findmatch pexpect.* plumbum.* sh.* fork_exec",
+		"IMAP4_stream assert_python_ok assert_python_failure run_python_until_end spawn_python run_python subprocess.* webbrowser.get webbrowser.register mailcap.findmatch pexpect.* plumbum.* sh.* fork_exec",
 	armed:  "run call sudo local cmd Command bake",
 	arms:   "subprocess pexpect plumbum sh fabric invoke paramiko",
 	evals:  "^.eval ^.exec ^.compile execfile timeit.* timeit repeat cProfile.* profile.* runctx runsource runcode trace.*",

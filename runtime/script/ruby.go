@@ -13,7 +13,7 @@ var ruby = dialect{
 	evals:   "eval instance_eval class_eval module_eval",
 	packed:  "Marshal.load YAML.unsafe_load",
 	tagged:  "YAML.load Psych.load Oj.load",
-	any:     "send __send__ public_send method instance_method const_get define_method binding Fiddle DL Win32API ObjectSpace load Marshal instance_exec tap_exec",
+	any:     "IRB.setup IRB.start send __send__ public_send method instance_method const_get define_method binding Fiddle DL Win32API ObjectSpace load Marshal instance_exec tap_exec",
 	prints:  "puts print p pp warn raise abort fail match include start_with end_with",
 	decodes: "decode64 strict_decode64 urlsafe_decode64 unpack unpack1 pack chr reverse rot13 tr inflate hex unhex",
 

@@ -113,12 +113,13 @@ func (s *sedScript) command() {
 		}
 		delim := s.text[s.at]
 		s.at++
+		pattern := s.at
 		s.skip(delim, b == 's')
 		start := min(s.at, len(s.text))
 		s.skip(delim, false)
 		s.at = min(s.at, len(s.text))
 		if b == 's' {
-			s.puts(str.TrimSuffix(s.text[start:s.at], string([]byte{delim})))
+			s.replaces(s.text[min(pattern, start):max(min(pattern, start), start-1)], str.TrimSuffix(s.text[start:s.at], string([]byte{delim})))
 			s.flags()
 		} else {
 			s.found.PutsAny = true
@@ -161,12 +162,60 @@ func (s *sedScript) command() {
 	}
 }
 
+// replaces notes what a substitution puts in the place of what its pattern finds, which is
+// the pattern where that is a plain word.
+func (s *sedScript) replaces(pattern, text string) {
+	for i := range len(pattern) {
+		if !isWord(pattern[i]) && pattern[i] != ' ' {
+			pattern = ""
+			break
+		}
+	}
+	if pattern == "" || str.IndexByte(text, '&') < 0 || str.IndexByte(text, '\\') >= 0 {
+		s.puts(text)
+		return
+	}
+	var b []byte
+	for i := range len(text) {
+		if text[i] == '&' && len(b) < maxText {
+			b = append(b, pattern...)
+		} else {
+			b = append(b, text[i])
+		}
+	}
+	s.puts(string(b))
+}
+
+// unescapedPut is what a replacement puts where all that it takes of the line is nothing.
+func unescapedPut(text string) string {
+	var b []byte
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '&':
+		case c != '\\' || i+1 == len(text):
+			b = append(b, c)
+		default:
+			i++
+			if at := str.IndexByte("nt", text[i]); at >= 0 {
+				b = append(b, "\n\t"[at])
+			} else if !isDigit(text[i]) && str.IndexByte("LUElu", text[i]) < 0 {
+				b = append(b, text[i])
+			}
+		}
+	}
+	return string(b)
+}
+
 // puts notes text that a script puts into its file, where it is written: with a
 // part of what was there, or an escape, it is not.
 func (s *sedScript) puts(text string) {
-	if str.ContainsAny(text, "&\\") || match.Holed(text) {
+	if match.Holed(text) {
 		s.found.PutsAny = true
 		return
+	}
+	if str.ContainsAny(text, "&\\") {
+		s.found.PutsAny = true
+		text = unescapedPut(text)
 	}
 	s.found.Puts = append(s.found.Puts, text)
 }

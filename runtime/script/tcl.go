@@ -103,6 +103,16 @@ func (r *tclReader) valueOf(n string) (s string, ok bool) {
 	return s, ok && !match.Holed(s)
 }
 
+// lastOf is the text that a variable was given last that is known.
+func (r *tclReader) lastOf(n string) (s string, ok bool) {
+	for _, g := range r.given {
+		if g.name == n && !match.Holed(g.tight) {
+			s, ok = g.tight, true
+		}
+	}
+	return s, ok
+}
+
 // answer is what a command in brackets gives, where that is a place.
 func (r *tclReader) answer(s string) (string, bool) {
 	var list []string
@@ -386,6 +396,9 @@ func (r *tclReader) command(list []string) {
 			r.computes = r.computes || match.Holed(text)
 		}
 	case "source", "load", "package":
+		if name == "source" && len(args) > 0 {
+			r.found.reads(args[len(args)-1])
+		}
 		if name == "load" {
 			r.found.cannot("the program that " + r.t.Program + " runs loads a library; leave it out")
 		}
@@ -431,6 +444,9 @@ func (r *tclReader) notes(list []string) {
 func (r *tclReader) assigns(name string, args []string) {
 	if len(args) > 1 && str.In(name, "set", "append", "lappend", "foreach", "variable", "global", "upvar", "gets", "read", "scan", "regexp", "regsub", "lassign", "incr") {
 		value := string(rune(match.Hole))
+		if before, ok := r.lastOf(args[0]); ok && name == "append" && len(r.said) < maxSaid {
+			r.said = once(r.said, before+str.Join(args[1:], ""))
+		}
 		if len(args) == 2 && str.In(name, "set", "variable") || len(args) == 3 && name == "foreach" {
 			value = args[1]
 		}
@@ -510,10 +526,19 @@ func (r *tclReader) file(args []string) {
 			switch {
 			case i == len(args)-2:
 				r.found.writes(a)
+				if i > 0 && args[0] != "link" && !str.HasPrefix(args[i], "-") && !match.Holed(args[i]) {
+					r.found.writes(joined(a, args[i][str.LastIndexByte(args[i], '/')+1:])) // it may be a folder
+				}
+			case args[0] == "link" && (i == 0 || str.HasPrefix(args[i], "-")):
+				r.found.writes(a)
 			case args[0] == "rename":
 				r.found.deletes(a)
 			default:
 				r.found.reads(a)
+			}
+		case "tempfile":
+			if i == 1 {
+				r.found.writes(a)
 			}
 		case "attributes", "mtime", "atime":
 			if len(args) > 2 && i == 0 {
