@@ -7,7 +7,7 @@ proven
 grammar single-dash
 : read:FILE...
 stdin script(c)?
-default output:a.out
+default output:a.out loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.s loads(c):*.S
 -o -o..	output:FILE
 --MD, -MD, -MF, -l, -Z	write:FILE
 -a*=*		unnamed listed by the assembler

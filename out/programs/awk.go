@@ -13,7 +13,9 @@ grammar posix
 -v --assign	text:VAR=VALUE
 -i --include	source(awk):FILE
 -l --load	WORD	refuse loads code into awk; leave it out
--W, -m*	WORD
+-W	WORD
+key	exec=	source(awk):FILE
+-m*	WORD
 -d --dump-variables	?write:FILE
 -p --profile, -o --pretty-print	?write:FILE
 -D --debug	?read:FILE	refuse takes commands of its debugger later; leave it out

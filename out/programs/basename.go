@@ -4,7 +4,7 @@ package programs
 
 const basenameProgram = `basename
 gnu
-says facts
+says facts basename>base dirname>folder
 proven
 = prints
 : NAME...

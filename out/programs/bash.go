@@ -7,6 +7,7 @@ proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
 stdin sh
+profiles .zshenv
 -c, -command, --command
 -s
 -i --interactive, -l --login, -r --restricted, -v --verbose, -x --xtrace, -e, -u, -n, -f, -a, -b, -h, -m, -p, -t, -B, -C, -E, -P, -T, -D, -V, -I, -X, -d, -y, -g, -w, -z, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -F, -G, -J, -K, -L, -M, -N, -Q, -R, -S, -U, -W, -Y, -Z, -q, -j

@@ -4,7 +4,7 @@ package programs
 
 const catProgram = `cat
 gnu
-says lines!-o!-b!-c!-l!-L
+says lines!-o!-b!-c!-l!-L input
 proven
 = prints
 : read:FILE...

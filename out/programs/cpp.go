@@ -8,6 +8,7 @@ grammar single-dash
 = prints
 : read:IN write:OUT
 stdin script(c)?
+default loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.s loads(c):*.S
 -o -o.., -MF, -MF..	write:FILE
 -wrapper	COMMAND	refuse runs its tools by another program; leave that out
 -fplugin=*, -specs=*, -B.., -B		refuse loads code into it; leave that out

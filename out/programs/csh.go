@@ -7,6 +7,7 @@ proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
 stdin sh
+profiles .cshrc .tcshrc
 -c
 -b, -d, -e, -f, -F, -i, -l, -m, -n, -q, -s, -t, -v, -V, -x, -X
 --version, --help		only prints	stdin -	proven

@@ -4,7 +4,7 @@ package programs
 
 const dateProgram = `date
 gnu
-says facts word@date=-u=--utc
+says facts word@date=-u=--utc number@date
 proven
 = prints
 : FORMAT...

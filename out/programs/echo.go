@@ -4,6 +4,7 @@ package programs
 
 const echoProgram = `echo
 gnu
+says words
 proven
 grammar none
 = prints

@@ -7,6 +7,7 @@ proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
 stdin sh
+profiles config.fish
 -c --command	sh:COMMAND	stdin -
 -C --init-command	sh:COMMAND
 -d --debug, -D --debug-stack-frames, -f --features	WORD

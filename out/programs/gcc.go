@@ -7,7 +7,7 @@ proven
 grammar single-dash
 : read:FILE...
 stdin script(c)?
-default output:a.out
+default output:a.out loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S
 -o -o..	output:FILE
 -c, -S, -E, -M, -MM, -fsyntax-only
 -MF, -MJ, -aux-info, --serialize-diagnostics, -serialize-diagnostics, -emit-symbol-graph-dir	write:FILE
@@ -35,9 +35,9 @@ key	*Map* -o* *out-implib* *dependency-file* *reproduce* *plugin* *dynamic-linke
 word	@*	KEYS	unsure reads options from a file
 key	@	source(options):FILE
 ? -c -S
-default output:*.o
+default output:*.o loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S
 ? -E -M -MM -fsyntax-only
 = prints
-default
+default loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S
 -o	write:FILE
 `

@@ -4,7 +4,7 @@ package programs
 
 const grepProgram = `grep
 gnu
-says facts lines!-o!-b!-c!-l!-L
+says facts lines!-o!-b!-c!-l!-L matches
 proven
 = prints
 : text:PATTERN read:FILE...

@@ -7,6 +7,7 @@ proven
 grammar posix
 = prints
 : run:COMMAND...
+passes
 -c --class, -n --classdata	WORD
 -p --pid, -P --pgid, -u --uid	PID...
 -t --ignore

@@ -3,6 +3,7 @@
 package programs
 
 const kustomizeProgram = `kustomize
+default loads(kustomize):kustomization.yaml loads(kustomize):kustomization.yml loads(kustomize):Kustomization
 persistent
 -h --help		only prints
 --stack-trace

@@ -7,7 +7,7 @@ gnu
 proven
 = builds
 : target:TARGET...
-default source(makefile):Makefile source(makefile):makefile source(makefile):GNUmakefile loads(makefile):*.mk loads(makefile):*.mak
+default source(makefile):Makefile source(makefile):makefile source(makefile):GNUmakefile loads(c):*.c loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.s loads(c):*.S loads(makefile):*.mk loads(makefile):*.mak
 -C --directory	cd:DIR
 -f --file --makefile	source(makefile):FILE
 -E --eval	script(make):STRING

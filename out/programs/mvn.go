@@ -3,10 +3,10 @@
 package programs
 
 const mvnProgram = `mvn
-grammar posix
+grammar single-dash
 = builds fetches
 : GOAL...
-default loads(sh):.mavenrc loads(manifest):jvm.config loads(options):maven.config
+default loads(sh):.mavenrc loads(jvmoptions):jvm.config loads(options):maven.config
 -D.., -D, --define	KEYS
 key	exec.executable=	run:PROGRAM
 key	exec.args= skipTests maven.	WORD

@@ -2317,6 +2317,8 @@ gpatch	patch
 gpg
 gpg-agent	ssh-agent
 gpg2	gpg
+gpgsm	gpg	own
+gpgtar	gpg	own
 gpgv	gpg
 gpic	groff
 gprbuild	dune	own
@@ -5649,8 +5651,10 @@ rpcgen
 rpk	stripe
 rpm
 rpm-ostree	dnf
+rpmbuild
 rpmdb
 rpmkeys	rpm
+rpmlua
 rpmquery	rpm
 rpmsign	rpmdb
 rpmspec	rpmdb
@@ -5735,7 +5739,9 @@ rmdir
 robocopy
 rpcgen
 rpm
+rpmbuild
 rpmdb
+rpmlua
 rr
 rsh
 rspec
@@ -5785,7 +5791,9 @@ rustup
 				robocopyProgram +
 				rpcgenProgram +
 				rpmProgram +
+				rpmbuildProgram +
 				rpmdbProgram +
+				rpmluaProgram +
 				rrProgram +
 				rshProgram +
 				rspecProgram +
@@ -5835,7 +5843,9 @@ rustup
 				uint16(len(robocopyProgram)),
 				uint16(len(rpcgenProgram)),
 				uint16(len(rpmProgram)),
+				uint16(len(rpmbuildProgram)),
 				uint16(len(rpmdbProgram)),
+				uint16(len(rpmluaProgram)),
 				uint16(len(rrProgram)),
 				uint16(len(rshProgram)),
 				uint16(len(rspecProgram)),
@@ -6222,6 +6232,7 @@ systemd-nspawn
 systemd-path	lvs
 systemd-resolve	dig
 systemd-run
+systemd-socket-activate
 systemd-sysctl	modprobe
 systemd-sysusers	modprobe
 systemd-tmpfiles	modprobe
@@ -6330,6 +6341,7 @@ systemd-cat
 systemd-inhibit
 systemd-nspawn
 systemd-run
+systemd-socket-activate
 `,
 			Facts: s3cmdProgram +
 				samProgram +
@@ -6431,7 +6443,8 @@ systemd-run
 				systemdCatProgram +
 				systemdInhibitProgram +
 				systemdNspawnProgram +
-				systemdRunProgram,
+				systemdRunProgram +
+				systemdSocketActivateProgram,
 			Sizes: []uint16{
 				uint16(len(s3cmdProgram)),
 				uint16(len(samProgram)),
@@ -6534,6 +6547,7 @@ systemd-run
 				uint16(len(systemdInhibitProgram)),
 				uint16(len(systemdNspawnProgram)),
 				uint16(len(systemdRunProgram)),
+				uint16(len(systemdSocketActivateProgram)),
 			},
 		},
 		{

@@ -8,6 +8,7 @@ proven
 grammar posix
 = prints
 : run:COMMAND...
+passes
 -n --adjustment	NUMBER
 -#, --#
 --help, --version		only prints	proven

@@ -8,6 +8,7 @@ proven
 grammar posix
 = prints
 : run:COMMAND...
+passes
 -p	PID
 -a, -F
 --help, --version		only prints	proven

@@ -20,7 +20,8 @@ unknown error
 = reads writes
 : run:COMMAND...
 default write:perf.data
--e --event, -p --pid, -t --tid, -r --realtime, -C --cpu, -c --count, -F --freq, -m --mmap-pages, --call-graph, -u --uid, -D --delay, -G --cgroup, -j --branch-filter, -W --weight-type, --filter, --proc-map-timeout, --max-size, --num-thread-synthesize, -k --clockid, --affinity, --control, --synth, --debuginfod-url, --vmlinux, --addr-filter, --clang-path, --clang-opt, -I --intr-regs-list, --user-regs-list, --aux-sample-size, --threads-spec	WORD
+-e --event, -p --pid, -t --tid, -r --realtime, -C --cpu, -c --count, -F --freq, -m --mmap-pages, --call-graph, -u --uid, -D --delay, -G --cgroup, -j --branch-filter, -W --weight-type, --filter, --proc-map-timeout, --max-size, --num-thread-synthesize, -k --clockid, --affinity, --control, --synth, --debuginfod-url, --vmlinux, --addr-filter, --clang-opt, -I --intr-regs-list, --user-regs-list, --aux-sample-size, --threads-spec	WORD
+--clang-path	run:PROGRAM
 again 4 1
 -S --snapshot, --switch-output, --buildid-all, --aux-sample, -I --intr-regs, --user-regs, -z --compression-level, --threads, --debuginfod	?WORD
 -a --all-cpus, -b --branch-any, -B --no-buildid, -d --data, -g, -i --no-inherit, -n --no-samples, -N --no-buildid-cache, -P --period, -q --quiet, -R --raw-samples, -s --stat, -T --timestamp, -v --verbose, -W --weight, --all-user, --all-kernel, --per-thread, --transaction, --running-time, --phys-data, --strict-freq, --timestamp-filename, --timestamp-boundary, --switch-events, --tail-synthesize, --overwrite, --dry-run, --kcore, --off-cpu, --kernel-callchains, --user-callchains, --sample-cpu, --sample-identifier, --build-ids, --no-bpf-event, --code-page-size, --data-page-size
@@ -35,14 +36,15 @@ again 4 1
 = prints reads writes
 : ACTION run:COMMAND...
 again 4 1
-again 13 1
+again 14 1
 -e --event, -p --pid, -t --tid, -C --cpu, -F --freq, -c --count	WORD
 -a --all-cpus, -v --verbose, -g, -r
 > report annotate script list diff evlist buildid-list data config archive probe inject kallsyms iostat version buildid-cache daemon
 = prints reads
 : WORD...
-again 13 2
--s --sort, -C --cpus --cpu, -c --comms, -d --dsos, -S --symbols, -F --fields, -k --vmlinux, -M --disassembler-style, -G, -p --parent, -x --exclude-other, --percent-limit, --time, --max-stack, --sort-order, -w --column-widths, -t --field-separator, --no-children, --objdump, --addr2line, --prefix	WORD
+again 14 2
+-s --sort, -C --cpus --cpu, -c --comms, -d --dsos, -S --symbols, -F --fields, -k --vmlinux, -M --disassembler-style, -G, -p --parent, -x --exclude-other, --percent-limit, --time, --max-stack, --sort-order, -w --column-widths, -t --field-separator, --no-children, --addr2line, --prefix	WORD
+--objdump	run:PROGRAM
 -s --script	run:SCRIPT
 -g --call-graph	?WORD
 --stdio, --tui, --gtk, -n --show-nr-samples, -v --verbose, -D --dump-raw-trace, -f --force, -q --quiet, --header, --header-only, -I --show-info, -U --hide-unresolved, --children, --no-inline, -T --threads
@@ -50,6 +52,6 @@ again 13 2
 
 // Where the names of its subcommands are needs no reading: it follows from the text.
 const perfIndex = "" +
-	"\x0c\x1b\x0c\x55\x0b\x5b\x0c\x82\x0c\x3c\x0b\x50\x0c\x4e\x0c\x90\x0c\x49\x0c\x30\x0c\x35\x0b\x54" +
-	"\x0c\x63\x0c\x73\x0c\x6a\x0b\x41\x0b\x2e\x0c\x2b\x0b\x38\x0b\x3d\x03\xfd\x0c\x5d\x03\xf6\x0c\x14" +
-	"\x0b\x32\x0c\x24\x00\xa0\x0b\x61\x0b\x46\x0b\x2a\x08\xde\x0c\x7a"
+	"\x0c\x26\x0c\x60\x0b\x66\x0c\x8d\x0c\x47\x0b\x5b\x0c\x59\x0c\x9b\x0c\x54\x0c\x3b\x0c\x40\x0b\x5f" +
+	"\x0c\x6e\x0c\x7e\x0c\x75\x0b\x4c\x0b\x39\x0c\x36\x0b\x43\x0b\x48\x03\xfd\x0c\x68\x03\xf6\x0c\x1f" +
+	"\x0b\x3d\x0c\x2f\x00\xa0\x0b\x6c\x0b\x51\x0b\x35\x08\xe9\x0c\x85"

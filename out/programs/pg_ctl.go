@@ -9,7 +9,8 @@ unnamed written by the database server
 --dry-run, --check		only prints reads
 -D --pgdata	tree:DIR
 -l --log	append:FILE
--o --options, -m --mode, -t --timeout, -p, -U --username, -h --host, -c, -C, -F --format, -X, -S, -d, -E --encoding, -A --auth	WORD
+-p	maybe:PROGRAM
+-o --options, -m --mode, -t --timeout, -U --username, -h --host, -c, -C, -F --format, -X, -S, -d, -E --encoding, -A --auth	WORD
 -*, --*
 -? --help, -V --version		only prints
 `

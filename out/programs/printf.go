@@ -4,6 +4,7 @@ package programs
 
 const printfProgram = `printf
 gnu
+says format
 proven
 grammar posix
 = prints

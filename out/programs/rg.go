@@ -3,7 +3,7 @@
 package programs
 
 const rgProgram = `rg
-says facts
+says facts matches
 proven
 = prints
 : text:PATTERN readtree:PATH...

@@ -11,7 +11,12 @@ key	*%(* *%{lua* *%{exp* *%{un* *%{load* *%{S* *%{P*		refuse expands macros that
 --load, --macros, --rcfile	config:FILE	unsure obeys a file of macros
 -i --install, -U --upgrade, -F --freshen, --reinstall, --import, --restore, --initdb, --rebuilddb, --setperms, --setugids, --setcaps		= installs system
 -e --erase		= deletes system
---root, -r, --dbpath, --qf --queryformat, --prefix, --relocate, --excludepath, --ignorearch*, --target, --undefine	WORD
+--root, -r, --dbpath	readtree:DIR
+--qf --queryformat, --prefix, --relocate, --excludepath, --ignorearch*, --target, --undefine	WORD
 -q --query, -V --verify, -K --checksig, -a --all, -f --file, -p --package, -l --list, -c --configfiles, -d --docfiles, -s --state, -R --requires, -h --hash, -v --verbose, -g --group, -L, -A, --*
 --version, --help		only prints
+? --initdb --rebuilddb -i -U -F -e --import --restore
+--root	writetree:DIR
+-r	writetree:DIR
+--dbpath	writetree:DIR
 `

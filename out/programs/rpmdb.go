@@ -7,6 +7,7 @@ const rpmdbProgram = `rpmdb
 : read:FILE...
 open-options
 -E --eval, -D --define, --load, --pipe, --macros, --rcfile, --undefine	WORD	refuse can run commands; leave it out
+--root, -r, --dbpath	writetree:DIR
 --initdb, --rebuilddb, --importdb, --import, --addsign, --resign, --delsign, -e --erase, --delete		= system
 --version, --help		only prints
 `

@@ -8,6 +8,7 @@ proven
 grammar posix
 = prints
 : run:COMMAND...
+passes
 -i --input, -o --output, -e --error	MODE
 --help, --version		only prints	proven
 `

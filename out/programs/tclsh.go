@@ -7,4 +7,5 @@ proven
 grammar none
 : source(tcl):FILE args:ARGUMENT...
 stdin script(tcl)
+default loads(tcl):pkgIndex.tcl loads(tcl):tclIndex loads(tcl):*.tm loads(tcl):.tclshrc loads(tcl):.wishrc
 `

@@ -4,7 +4,7 @@ package programs
 
 const teeProgram = `tee
 gnu
-says lines!-o!-b!-c!-l!-L
+says lines!-o!-b!-c!-l!-L input@any=-a=--append=-i=--ignore-interrupts=-p
 proven
 = prints
 : write:FILE...

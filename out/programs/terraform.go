@@ -4,6 +4,7 @@ package programs
 
 const terraformProgram = `terraform
 grammar single-dash
+default loads(terraform):*.tf
 persistent
 -chdir	cd:DIR
 -version, -v, -help, -h		only prints

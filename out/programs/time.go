@@ -8,6 +8,7 @@ proven
 grammar posix
 = prints
 : run:COMMAND...
+passes
 -o --output	write:FILE
 -f --format	text:FORMAT
 -p --portability, -v --verbose, -a --append, -q --quiet, -l, -h

@@ -8,6 +8,7 @@ proven
 grammar posix
 = prints
 : DURATION run:COMMAND...
+passes
 -k --kill-after	DURATION
 -s --signal	SIGNAL
 -v --verbose, -f --foreground, -p --preserve-status

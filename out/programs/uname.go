@@ -4,7 +4,7 @@ package programs
 
 const unameProgram = `uname
 gnu
-says facts nproc>word=--all id>word+-u+-g
+says facts nproc>word=--all nproc>number id>word+-u+-g
 proven
 = prints reads
 : NAME...

@@ -7,12 +7,16 @@ proven
 = reads writes
 : write:FILE...
 stdin script(vim)?
+default loads(vim):*.vim
 -c, --cmd, -sc, -esc, -Esc	script(vim):COMMAND
 	+..	script(vim):COMMAND
 -S, -u	source(vim):FILE
 -s	source(vim):FILE	also-flag
 --startuptime, -w, -W, --log	write:FILE
--U, -i, --listen	FILE
+-U, --listen	FILE
+-i	FILE	sep ,
+key	NONE	WORD
+key	*	write:FILE
 -T, -t, --servername, --socketid, --windowid, -q, -display --display, -geometry, -font, -fn, --role	WORD
 -l	source(lua):FILE	also-flag
 --remote, --remote-silent, --remote-wait, --remote-wait-silent, --remote-tab, --remote-tab-silent, --remote-tab-wait	write:FILE...

@@ -4,7 +4,7 @@ package programs
 
 const wcProgram = `wc
 gnu
-says facts nothing
+says facts nothing number+-l+-w+-c+-m+-L
 proven
 = prints
 : list:FILE...

@@ -15,7 +15,7 @@ default loads(manifest):.wgetrc
 -i --input-file	read|url:FILE	= fetches
 --use-askpass	run:COMMAND
 -e --execute	SETTING	refuse takes settings that can name programs and files; use options
---config	config:FILE
+--config	source(manifest):FILE
 --post-data, --body-data	text:DATA
 --post-file, --body-file	read:FILE
 --method	METHOD

@@ -3,7 +3,7 @@
 package programs
 
 const whereisProgram = `whereis
-says facts
+says facts which>path
 proven
 = prints reads
 : NAME...

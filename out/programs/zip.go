@@ -6,7 +6,7 @@ const zipProgram = `zip
 proven
 = prints
 : write:ARCHIVE readtree:FILE...
--TT -TT.. --unzip-command	sh:COMMAND
+-TT -TT.. --unzip-command, -*TT	sh:COMMAND
 -O --output-file --out	write:FILE
 -b --temp-path	writetree:DIR
 -lf --logfile-path	write:FILE
