@@ -103,7 +103,7 @@ func packable(texts []invocation.Facts) (list []string) {
 // joined, again and again, and the least useful go: first of the short ones, which the
 // text is full of, then of those for which they are not enough.
 func choose(parts []string) []string {
-	joined := joinedPairs(parts, 900)
+	joined := joinedPairs(parts, 2400)
 	list := slices.Clone(joined[:190])
 	for len(list) > invocation.ShortPieces {
 		saved := saving(parts, list)

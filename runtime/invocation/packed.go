@@ -13,9 +13,10 @@ import (
 // as they stand; only one that is read is unpacked. kei build packs what it compiles,
 // and out/ stays text.
 const (
-	short  = 0xfe - 0x80 // how many pieces take one byte
-	second = 0xfe
-	from   = '\n' + 1 // what stands behind second: never a line's end
+	second = 0xfb          // it and those up to plain begin what takes two bytes
+	short  = second - 0x80 // how many pieces take one byte
+	from   = '\n' + 1      // what stands behind second: never a line's end
+	page   = 256 - from    // how many pieces begin with the same byte of those
 	plain  = 0xff
 )
 
@@ -56,7 +57,7 @@ func (d *decoder) unpacked(s string) string {
 			continue
 		default:
 			at++
-			n = short + int(max(s[at], from)) - from
+			n = short + int(c-second)*page + int(max(s[at], from)) - from
 		}
 		start := 0
 		if n > 0 {
@@ -130,7 +131,7 @@ func Pack(text string) string {
 	for i, by := 0, Cheapest(text, list, begin[:]); i < len(text); {
 		switch n := by[i]; {
 		case n >= short:
-			b = append(b, second, byte(n-short+from))
+			b = append(b, second+byte((n-short)/page), byte((n-short)%page+from))
 		case n >= 0:
 			b = append(b, 0x80+byte(n))
 		case text[i] >= 0x80:
@@ -171,4 +172,4 @@ func Cheapest(text string, pieces []string, begin [][]int) []int {
 }
 
 // Pieces are how many there may be, and how many of them take one byte.
-const Pieces, ShortPieces = short + 256 - from, short
+const Pieces, ShortPieces = short + (plain-second)*page, short
