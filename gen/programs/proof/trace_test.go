@@ -52,7 +52,7 @@ func TestOptions(t *testing.T) {
 		"      --time=WORD            of WORD\n" +
 		"  -- what is this\n"
 	got := fmt.Sprint(options(help))
-	const want = "[{-a } {--all } {-o =} {--output =} {-k =} {--color ?} {--time ?} {--time ?}]"
+	const want = "[{-a  } {--all  } {-o = =FILE} {--output = =FILE} {-k =  FILE} {--color ? [=WHEN]} {--time ? } {--time ? =WORD}]"
 	if got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
