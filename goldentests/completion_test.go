@@ -3,6 +3,7 @@ package goldentests
 import (
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"kei/gen/programs"
 	"kei/gen/programs/proof"
 )
 
@@ -19,7 +21,7 @@ import (
 type optionRow struct {
 	Program string   // and subcommands, "*" at the end for all below
 	Options []string // by any of their names
-	Kind    string   // of the value: command or file
+	Kind    string   // of the value: command, file or elsewhere
 	Why     string
 }
 
@@ -33,7 +35,8 @@ func (r optionRow) covers(c proof.Completion) bool {
 }
 
 // optionKinds are the kinds of values that are asked about, and what is to deny them:
-// a command is forbidden, a file may be neither read nor written.
+// a command is forbidden, a file may be neither read nor written, and nothing is sent to
+// or fetched from a place elsewhere.
 var optionKinds = []struct {
 	kind, value string
 	fence       fence
@@ -41,6 +44,7 @@ var optionKinds = []struct {
 	{"command", "git push", denying("git push")},
 	{"file", "denied/file", fence{Gates: "[[gate]]\nkind = \"deny-files\"\nfiles-denied = [\"denied/**\"]\n\n" +
 		"[[gate]]\nkind = \"deny-reads\"\nfiles-unreadable = [\"denied/**\"]\n"}},
+	{"elsewhere", "https://elsewhere.example/x", fence{Gates: "[[gate]]\nkind = \"deny-command\"\neffects = [\"sends\", \"fetches\"]\n"}},
 }
 
 // optionCalls are an option with a value as people write it: behind it, and in the
@@ -79,8 +83,32 @@ func TestCompletionAttack(t *testing.T) {
 	if len(all) < 30000 {
 		t.Fatalf("only %d options in the collection", len(all))
 	}
+	attackOptions(t, all, "completion")
+}
+
+// TestManualsAttack does the same with what the manual pages say that are installed, where
+// KEI_MANUALS is set (make prove), and with manuals.toml: pages are of one system's versions.
+func TestManualsAttack(t *testing.T) {
+	if os.Getenv("KEI_MANUALS") == "" {
+		t.Skip("KEI_MANUALS is not set: make prove")
+	}
+	set, err := programs.Load(os.DirFS(".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := proof.Manuals(set)
+	if err != nil {
+		t.Skip(err)
+	}
+	attackOptions(t, all, "manuals")
+}
+
+// attackOptions puts forbidden values behind options, of which those that pass must stand
+// in a file of reasons.
+func attackOptions(t *testing.T, all []proof.Completion, name string) {
+	t.Helper()
 	var reasons struct{ Row []optionRow }
-	if _, err := toml.DecodeFile("completion.toml", &reasons); err != nil {
+	if _, err := toml.DecodeFile(name+".toml", &reasons); err != nil {
 		t.Fatal(err)
 	}
 	used := make([]bool, len(reasons.Row))
@@ -115,14 +143,14 @@ func TestCompletionAttack(t *testing.T) {
 			excused++
 		}
 		t.Logf("%s: %d calls made, %d pass, %d of them with a reason", k.kind, len(calls), passing, excused)
-		keep(t, "completion-"+k.kind+".txt", rows.String())
+		keep(t, name+"-"+k.kind+".txt", rows.String())
 	}
 	for i, r := range reasons.Row {
 		if r.Why == "" {
-			t.Errorf("completion.toml: %s %q does not say why", r.Program, r.Options)
+			t.Errorf("%s.toml: %s %q does not say why", name, r.Program, r.Options)
 		}
 		if !used[i] {
-			t.Errorf("completion.toml: %s %q is stopped now; take it out", r.Program, r.Options)
+			t.Errorf("%s.toml: %s %q is stopped now; take it out", name, r.Program, r.Options)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"errors"
 	"os"
 	"regexp"
 	"slices"
@@ -96,6 +97,54 @@ func (p *Page) Claims(table *invocation.Table) (list []string) {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// Values are those of its options that take one, as another's table of them.
+func (p *Page) Values() (list []Completion) {
+	for _, o := range p.Options {
+		takes := "a word"
+		switch o.Value {
+		case "":
+			continue
+		case "?":
+			takes = "optional"
+		}
+		list = append(list, Completion{Path: p.Command, Names: []string{o.Name}, Takes: takes, Kind: meaning(o.Meta)})
+	}
+	return list
+}
+
+// Manuals are the options with a value of all manual pages that are installed of the programs.
+// The error says what is missing, or what could not be read.
+func Manuals(set *programs.Set) (list []Completion, err error) {
+	if why := Missing(); why != "" {
+		return nil, errors.New(why)
+	}
+	if len(manuals()) == 0 || !installed("man") {
+		return nil, errors.New("no manual pages are installed")
+	}
+	var lock sync.Mutex
+	var wait sync.WaitGroup
+	turn := make(chan bool, 3)
+	for _, p := range set.Programs {
+		if p.Shell != "" {
+			continue
+		}
+		for _, page := range Pages(p) {
+			wait.Go(func() {
+				turn <- true
+				defer func() { <-turn }()
+				failed := page.Read()
+				lock.Lock()
+				defer lock.Unlock()
+				err = errors.Join(err, failed)
+				list = append(list, page.Values()...)
+			})
+		}
+	}
+	wait.Wait()
+	slices.SortStableFunc(list, func(a, b Completion) int { return strings.Compare(a.Path, b.Path) })
+	return list, err
 }
 
 // aValue is what no table has.
