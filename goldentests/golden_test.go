@@ -301,7 +301,7 @@ var mayImport = map[string]string{
 	"gen/spec":           "kei/runtime/effect kei/runtime/gate kei/runtime/client kei/runtime/verify github.com/BurntSushi/toml kei/internal/tomlpos kei/gen/permit kei/gen/automaton", // which explains patterns that do not parse
 	"gen/resolve":        "kei/atom kei/gen/spec kei/runtime/gate kei/runtime/word kei/runtime/invocation kei/runtime/match kei/runtime/verify kei/runtime/regexps kei/gen/automaton kei/internal/tomlpos",
 	"gen/programs":       "kei/runtime/gate kei/runtime/call kei/runtime/effect kei/runtime/invocation kei/runtime/regexps kei/runtime/script kei/runtime/shell kei/runtime/word kei/internal/files kei/internal/tomlpos",
-	"gen/programs/proof": "kei/gen/programs kei/runtime/effect kei/runtime/gate kei/runtime/invocation",
+	"gen/programs/proof": "kei/gen/programs kei/runtime/effect kei/runtime/gate kei/runtime/invocation kei/runtime/word",
 	"gen/emit":           "kei/gen/resolve kei/templates kei/internal/files kei/gen/spec kei/runtime/gate kei/runtime/match kei/runtime/verify github.com/dave/jennifer/jen golang.org/x/tools/imports",
 	"gen/automaton":      "",
 	"gen/permit":         "kei/gen/automaton",
