@@ -7,10 +7,11 @@ proven
 = prints reads
 : text:WORD...
 persistent
+--with-source	read:FILE
 -o --option	config:SETTING
 key	*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETECT* *ager* *AGER* *ompressor* *OMPRESSOR* *olver* *OLVER* *inary* *INARY* *ir=* *IR=*		refuse runs a command by way of an option; leave it out
 -c --config-file	config:FILE	unsure obeys a file of settings
 -p --pkg-cache, -s --src-cache, -t --target-release	WORD
--q --quiet, -i --important, -f --full, -a --all-versions, -g --generate, -n --names-only, --recurse, --installed, --all-names, --no-*, --with-source, -l, -x, -F, -v
+-q --quiet, -i --important, -f --full, -a --all-versions, -g --generate, -n --names-only, --recurse, --installed, --all-names, --no-*, -l, -x, -F, -v
 -h --help, --version		only prints	proven
 `

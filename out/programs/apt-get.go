@@ -4,11 +4,12 @@ package programs
 
 const aptGetProgram = `apt-get
 persistent
+--with-source	read:FILE
 -o --option	config:SETTING
 key	*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETECT* *ager* *AGER* *ompressor* *OMPRESSOR* *olver* *OLVER* *inary* *INARY* *ir=* *IR=*		refuse runs a command by way of an option; leave it out
 -c --config-file	source(config):FILE	unsure obeys a file of settings
 -t --target-release --default-release, -a --host-architecture, -P --build-profiles, -w --width, -F --display-format, -O --sort, -q --quiet, --quiet*	WORD
--d --download-only, -f --fix-broken, -m --ignore-missing --fix-missing, -y --yes --assume-yes, --assume-no, -u --show-upgraded, -V --verbose-versions, -V --with-new-pkgs, -b --compile --build, --ignore-hold, --no-upgrade, --only-upgrade, --allow-downgrades, --allow-remove-essential, --allow-change-held-packages, --force-yes, --print-uris, --purge, --reinstall, --list-cleanup, --trivial-only, --no-remove, --auto-remove --autoremove, --only-source, --diff-only, --dsc-only, --tar-only, --arch-only, --indep-only, --allow-unauthenticated, --allow-insecure-repositories, --allow-releaseinfo-change, --show-progress, --with-source, --no-install-recommends, --install-recommends, --install-suggests, --no-install-suggests, --no-download, --upgradable, --installed, --all-versions, --manual-installed, --names-only, --full, --no-list-cleanup, --error-on, --mark-auto, --update, -D, -s --simulate --just-print --dry-run --recon --no-act
+-d --download-only, -f --fix-broken, -m --ignore-missing --fix-missing, -y --yes --assume-yes, --assume-no, -u --show-upgraded, -V --verbose-versions, -V --with-new-pkgs, -b --compile --build, --ignore-hold, --no-upgrade, --only-upgrade, --allow-downgrades, --allow-remove-essential, --allow-change-held-packages, --force-yes, --print-uris, --purge, --reinstall, --list-cleanup, --trivial-only, --no-remove, --auto-remove --autoremove, --only-source, --diff-only, --dsc-only, --tar-only, --arch-only, --indep-only, --allow-unauthenticated, --allow-insecure-repositories, --allow-releaseinfo-change, --show-progress, --no-install-recommends, --install-recommends, --install-suggests, --no-install-suggests, --no-download, --upgradable, --installed, --all-versions, --manual-installed, --names-only, --full, --no-list-cleanup, --error-on, --mark-auto, --update, -D, -s --simulate --just-print --dry-run --recon --no-act
 -h --help, -v --version		only prints	proven
 > install, upgrade, dist-upgrade full-upgrade safe-upgrade, reinstall, build-dep, satisfy, update, dselect-upgrade, hold, unhold, markauto, unmarkauto, keep, forbid-version
 = installs fetches system

@@ -9,8 +9,9 @@ grammar single-dash
 : read:FILE...
 -d, -s, -h	tree:DIR
 -cp, -classpath, -class-path, -sourcepath, -source-path, -processorpath, -processor-path, -p, -module-path, -upgrade-module-path, -system, -bootclasspath, -extdirs, -endorseddirs, -jdk-home, -kotlin-home, -module-source-path	PATH
--processor, -processor-module-path, -plugin, -Xplugin..	WORD	= builds
--encoding, -release, -source, -target, -module, -m, -module-version, -add-modules, -add-reads, -add-exports, -limit-modules, -jvm-target, -language-version, -api-version, -module-name, -P, -e, -doctitle, -windowtitle, -header, -footer, -bottom, -link, -linkoffline, -subpackages, -exclude, -overview, -tag, -doclet, -docletpath, -locale	WORD
+-processor, -processor-module-path, -plugin, -Xplugin.., -doclet, -docletpath, -taglet, -tagletpath	WORD	= builds
+-encoding, -release, -source, -target, -module, -m, -module-version, -add-modules, -add-reads, -add-exports, -limit-modules, -jvm-target, -language-version, -api-version, -module-name, -P, -e, -doctitle, -windowtitle, -header, -footer, -bottom, -linkoffline, -subpackages, -exclude, -overview, -tag, -locale	WORD
+-link	WORD	= fetches
 -A.., -J.., -X.., -g.., -W.., -proc:.., -implicit:..	WORD
 -Xstdout	write:FILE
 -deprecation, -g, -nowarn, -parameters, -verbose, -Werror, -include-runtime, -no-jdk, -no-stdlib, -no-reflect, -progressive, -nowarn, -enable-preview, -preview, -feature, -unchecked, -explain, -private, -public, -package, -protected, -author, -use, -nodeprecated, -quiet, -html5, -script

@@ -6,8 +6,9 @@ const rpmbuildProgram = `rpmbuild
 = writes builds
 : source(recipe):SPEC...
 unnamed made by rpmbuild
--E --eval, -D --define, --load, --pipe, --macros, --rcfile, --predefine	text:MACRO
+-E --eval, -D --define, --load, --macros, --rcfile, --predefine	text:MACRO
 key	*%(* *%{lua* *%{exp* *%{un* *%{load* *%{S* *%{P*		refuse expands macros that run commands; leave it out
+--pipe	sh:COMMAND
 --root, -r, --dbpath, --buildroot	writetree:DIR
 --undefine, --target, --with, --without	WORD
 -bp, -bc, -bi, -bl, -bb, -ba, -bs, -br, -bd, -bf, -rp, -rc, -ri, -rl, -rb, -ra, -rs, -rr, -tp, -tc, -ti, -tb, -ta, -ts, --rebuild, --recompile, --clean, --rmsource, --rmspec, --nocheck, --nodeps, --nobuild, --noprep, --noclean, --short-circuit, --sign, --quiet, -v --verbose, --nodebuginfo
