@@ -131,6 +131,10 @@ func mentionsIn(use *invocation.Use) []mention {
 		all(m)
 	case invocation.Source, invocation.Config:
 		all(mention{})
+	case invocation.Loads:
+		if use.Option { // and no name that it looks for by itself
+			all(mention{})
+		}
 	case invocation.Write, invocation.Append, invocation.Delete, invocation.Tree, invocation.Dest,
 		invocation.Into, invocation.Output, invocation.Meta, invocation.Archive, invocation.WriteTree, invocation.MetaTree, invocation.Clear, invocation.Repo, invocation.Within:
 		all(mention{written: true})
