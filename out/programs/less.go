@@ -11,11 +11,15 @@ key	!	sh:COMMAND
 key	+!	sh:COMMAND
 key	|	sh:COMMAND
 key	*!	sh:COMMAND
+--cmd	WORD
+key	!	sh:COMMAND
+key	|	sh:COMMAND
+key	*!	sh:COMMAND
 -o --log-file, -O --LOG-FILE	write:FILE
 -k --lesskey-file	config:FILE
 --lesskey-src	source(config):FILE
 --lesskey-content, -T	WORD
 -b --buffers, -D --color, -h --max-back-scroll, -j --jump-target, -p --pattern, -P --prompt, -t --tag, -T --tag-file, -x --tabs, -y --max-forw-scroll, -z --window, -# --shift, -" --quotes, --rscroll, --mouse-x, --save-marks-x, --line-num-width, --status-col-width, --header, --no-search-headers-x, --search-options, --intr, --modelines, --wheel-lines, --show-preproc-errors-x, --form-feed-x, --autosave, --end-prompt	text:WORD
--a --search-skip-screen, -A --SEARCH-SKIP-SCREEN, -B --auto-buffers, -c --clear-screen, -C, -d --dumb, -e --quit-at-eof, -E --QUIT-AT-EOF, -f --force, -F --quit-if-one-screen, -g --hilite-search, -G --HILITE-SEARCH, -i --ignore-case, -I --IGNORE-CASE, -J --status-column, -K --quit-on-intr, -L --no-lessopen, -l, -m --long-prompt, -M --LONG-PROMPT, -n --line-numbers, -N --LINE-NUMBERS, -q --quiet, -Q --QUIET, -r --raw-control-chars, -R --RAW-CONTROL-CHARS, -s --squeeze-blank-lines, -S --chop-long-lines, -u --underline-special, -U --UNDERLINE-SPECIAL, -w --hilite-unread, -W --HILITE-UNREAD, -X --no-init, -~ --tilde, --follow-name, --incsearch, --mouse, --MOUSE, --no-keypad, --no-histdups, --no-number-headers, --no-search-headers, --redraw-on-quit, --save-marks, --use-backslash, --use-color, --show-preproc-errors, --exit-follow-on-close, --file-size, --no-vbell, --proc-backspace, --PROC-BACKSPACE, --proc-return, --proc-tab, --cmd, -v, --no-edit-warn, -1, -2, -3, -4, -5, -6, -7, -8, -9, -0
+-a --search-skip-screen, -A --SEARCH-SKIP-SCREEN, -B --auto-buffers, -c --clear-screen, -C, -d --dumb, -e --quit-at-eof, -E --QUIT-AT-EOF, -f --force, -F --quit-if-one-screen, -g --hilite-search, -G --HILITE-SEARCH, -i --ignore-case, -I --IGNORE-CASE, -J --status-column, -K --quit-on-intr, -L --no-lessopen, -l, -m --long-prompt, -M --LONG-PROMPT, -n --line-numbers, -N --LINE-NUMBERS, -q --quiet, -Q --QUIET, -r --raw-control-chars, -R --RAW-CONTROL-CHARS, -s --squeeze-blank-lines, -S --chop-long-lines, -u --underline-special, -U --UNDERLINE-SPECIAL, -w --hilite-unread, -W --HILITE-UNREAD, -X --no-init, -~ --tilde, --follow-name, --incsearch, --mouse, --MOUSE, --no-keypad, --no-histdups, --no-number-headers, --no-search-headers, --redraw-on-quit, --save-marks, --use-backslash, --use-color, --show-preproc-errors, --exit-follow-on-close, --file-size, --no-vbell, --proc-backspace, --PROC-BACKSPACE, --proc-return, --proc-tab, -v, --no-edit-warn, -1, -2, -3, -4, -5, -6, -7, -8, -9, -0
 -? --help, -V --version		only prints	proven
 `
