@@ -110,7 +110,7 @@ measure:
 KEI_PROVE ?= all
 prove:
 	KEI_PROVE="$(KEI_PROVE)" $(GO) test -count=1 -timeout 20m -v ./gen/programs/proof
-	KEI_MANUALS="$(filter all,$(KEI_PROVE))" $(GO) test -count=1 -timeout 20m -v ./goldentests -run TestManualsAttack
+	KEI_MANUALS="$(filter all sample,$(KEI_PROVE))" $(GO) test -count=1 -timeout 20m -v ./goldentests -run TestManualsAttack
 
 goldens:
 	$(GO) test ./goldentests -update

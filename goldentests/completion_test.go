@@ -149,7 +149,7 @@ func attackOptions(t *testing.T, all []proof.Completion, name string) {
 		if r.Why == "" {
 			t.Errorf("%s.toml: %s %q does not say why", name, r.Program, r.Options)
 		}
-		if !used[i] {
+		if !used[i] && (name == "completion" || slices.ContainsFunc(all, r.covers)) { // a page may not be installed
 			t.Errorf("%s.toml: %s %q is stopped now; take it out", name, r.Program, r.Options)
 		}
 	}
