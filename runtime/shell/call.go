@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"maps"
 	"strings"
 
 	"kei/runtime/match"
@@ -167,16 +168,16 @@ func (r *reader) effects(words []word.Word, given []*syntax.Assign) bool {
 		return r.callOwn(words, given)
 	}
 	if words = own(words); len(words) > 0 {
-		r.builtin(words)
+		r.builtin(words, given)
 	}
 	return true
 }
 
 // builtin is what a builtin does to the state.
-func (r *reader) builtin(words []word.Word) {
+func (r *reader) builtin(words []word.Word, given []*syntax.Assign) {
 	switch name := words[0].Text; name {
 	case "cd", "pushd", "popd":
-		r.changeDir(name, words[1:])
+		r.changeDir(name, words[1:], given)
 	case "set":
 		r.options(words[1:])
 		r.state.unplace()
@@ -356,10 +357,60 @@ func (r *reader) prints(words []word.Word) {
 	}
 }
 
-func (r *reader) changeDir(name string, args []word.Word) {
+func (r *reader) changeDir(name string, args []word.Word, given []*syntax.Assign) {
 	for len(args) > 0 && strings.HasPrefix(args[0].Text, "-") && args[0].Text != "-" {
 		args = args[1:]
 	}
+	vars := r.state.vars
+	if len(given) > 0 {
+		r.state.vars = maps.Clone(vars)
+		for _, a := range given { // they hold while it runs
+			r.assign(a)
+		}
+	}
+	from := orHere(r.state.dirs)
+	moved := r.movedTo(name, args, from)
+	back := r.comesBack(name, args)
+	r.state.vars = vars
+	if _, set := vars["OLDPWD"]; set {
+		r.state.vars = maps.Clone(vars)
+		delete(r.state.vars, "OLDPWD")
+	}
+	r.state.old = from
+	if !moved[0].Known() {
+		r.state.dirs = moved
+		return
+	}
+	// It may fail, and then the folder is what it was.
+	held := r.state.clone()
+	held.dirs = moved
+	if !back && (!r.state.strict || r.lenient > 0) {
+		moved = union(from, moved)
+	}
+	r.state.dirs = moved
+	r.ok = &held
+}
+
+// comesBack notes what pushd and popd do to the folders that they keep, and reports whether
+// a command goes to one in which the shell was, which does not fail.
+func (r *reader) comesBack(name string, args []word.Word) bool {
+	switch {
+	case name == "pushd":
+		r.state.pushed = union(r.state.pushed, orHere(r.state.dirs))
+		r.state.pushes++
+	case name == "popd":
+		r.state.pushes--
+		return r.state.pushes >= 0 && len(args) == 0
+	default:
+		r.state.pushes = 0
+		_, set := r.state.vars["OLDPWD"]
+		return len(args) == 1 && args[0].Text == "-" && r.state.old != nil && !set
+	}
+	return false
+}
+
+// movedTo are the folders that cd, pushd or popd may go to.
+func (r *reader) movedTo(name string, args, from []word.Word) (moved []word.Word) {
 	to := word.Word{Text: "~", Home: true}
 	if values := r.state.value("HOME"); r.assigned("HOME") {
 		if to = unknown[0]; len(values) == 1 {
@@ -367,35 +418,54 @@ func (r *reader) changeDir(name string, args []word.Word) {
 		}
 	}
 	switch {
-	case name == "popd", len(args) > 1:
+	case name == "popd" && len(r.state.pushed) > 0:
+		return r.state.pushed
+	case name == "popd":
+		return union(unknown, from)
+	case len(args) > 1:
 		to = unknown[0]
 	case len(args) == 1:
 		to = args[0]
 	case name == "pushd":
 		to = unknown[0]
 	}
-	if r.assigned("CDPATH") && !strings.HasPrefix(to.Text, "/") && !strings.HasPrefix(to.Text, ".") {
-		to = unknown[0] // it may be below any of those
+	if to.Text == "-" {
+		if values, set := r.state.vars["OLDPWD"]; set && !r.state.trap {
+			return values
+		}
+		return orUnknown(r.state.old)
 	}
-	if to.Text == "-" || !to.Known() {
+	if !to.Known() {
 		// A pattern means a hidden folder only where it says the dot.
 		hidden := strings.HasPrefix(to.Text, ".") && !strings.HasPrefix(to.Text, "./") && !strings.HasPrefix(to.Text, "..") || strings.Contains(to.Text, "/.")
-		r.state.dirs = []word.Word{{Text: unknown[0].Text, Made: to.Glob && hidden}}
-		return
+		return []word.Word{{Text: unknown[0].Text, Made: to.Glob && hidden}}
 	}
-	// It may fail, and then the folder is what it was.
-	from := orHere(r.state.dirs)
-	var moved []word.Word
 	for _, d := range from {
 		moved = union(moved, []word.Word{under(d, to)})
 	}
-	held := r.state.clone()
-	held.dirs = moved
-	if !r.state.strict || r.lenient > 0 {
-		moved = union(from, moved)
+	if r.assigned("CDPATH") && !strings.HasPrefix(to.Text, "/") && !strings.HasPrefix(to.Text, ".") && !to.Home {
+		return r.below(to, moved)
 	}
-	r.state.dirs = moved
-	r.ok = &held
+	return moved
+}
+
+// below are the folders that cd may go to by CDPATH, besides those that it goes to without.
+func (r *reader) below(to word.Word, moved []word.Word) []word.Word {
+	for _, v := range r.state.value("CDPATH") {
+		if !v.Known() {
+			moved = union(unknown, moved)
+			continue
+		}
+		for _, dir := range strings.Split(v.Text, ":") {
+			for _, d := range orHere(r.state.dirs) {
+				if dir != "" {
+					d = under(d, word.Word{Text: dir, Home: strings.HasPrefix(dir, "~")})
+				}
+				moved = union(moved, []word.Word{under(d, to)})
+			}
+		}
+	}
+	return moved
 }
 
 // under is the folder to, as seen from the folder dir.

@@ -80,8 +80,8 @@ func (r *reader) function(f *syntax.FuncDecl) {
 }
 
 // callOwn is the call of a function of the text: besides where it is defined, the body
-// is read where it is called, as if it stood there, with what is assigned in front of it
-// unknown. It reports whether the call was followed; where it was not, the function may
+// is read where it is called, as if it stood there, with what is assigned in front of it.
+// It reports whether the call was followed; where it was not, the function may
 // have done anything.
 func (r *reader) callOwn(words []word.Word, given []*syntax.Assign) bool {
 	name := words[0].Text
@@ -99,7 +99,7 @@ func (r *reader) callOwn(words []word.Word, given []*syntax.Assign) bool {
 	for _, a := range given {
 		if a.Name != nil {
 			mark(&r.own.locals, a.Name.Value) // they end with it
-			r.state.set(a.Name.Value, unknown)
+			r.assign(a)
 		}
 	}
 	r.state.place(words[1:])
@@ -128,7 +128,7 @@ func (r *reader) byAnother(before state, words []word.Word) state {
 	}
 	r.state = before.clone()
 	if words = own(words); len(words) > 0 {
-		r.builtin(words)
+		r.builtin(words, nil)
 	}
 	r.state.forget() // it may have set any: read x
 	return r.state

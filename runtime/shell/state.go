@@ -18,6 +18,9 @@ var unknown = []word.Word{{Text: string(match.Hole)}}
 type state struct {
 	vars   map[string][]word.Word // values a variable may have; absent: not assigned in this text
 	dirs   []word.Word            // folders the shell may be in; nil: the call's own
+	old    []word.Word            // the folders it may have been in before; nil: not known
+	pushed []word.Word            // folders that pushd may have left to come back to
+	pushes int                    // how many of them popd goes to before it fails, as far as no cd came between
 	wild   bool                   // variables absent from vars may have been assigned as well
 	ifs    bool                   // IFS was touched, unquoted values split in unknown ways
 	branch bool                   // the statement may not run
@@ -58,7 +61,10 @@ func merge(a, b state) state {
 	for name := range b.vars {
 		m.vars[name] = union(a.value(name), b.value(name))
 	}
-	m.dirs = dirsUnion(a.dirs, b.dirs)
+	m.dirs, m.pushed, m.pushes = dirsUnion(a.dirs, b.dirs), union(a.pushed, b.pushed), min(a.pushes, b.pushes)
+	if a.old != nil || b.old != nil {
+		m.old = union(orUnknown(a.old), orUnknown(b.old))
+	}
 	return m
 }
 
@@ -113,10 +119,34 @@ func orHere(dirs []word.Word) []word.Word {
 	return dirs
 }
 
+func orUnknown(dirs []word.Word) []word.Word {
+	if dirs == nil {
+		return unknown
+	}
+	return dirs
+}
+
+// before is what OLDPWD holds: of the folders that cd - goes to those that are the same
+// from anywhere.
+func (s state) before() (list []word.Word) {
+	for _, d := range orUnknown(s.old) {
+		if !d.Home && !strings.HasPrefix(d.Text, "/") {
+			d = unknown[0]
+		}
+		list = union(list, []word.Word{d})
+	}
+	return list
+}
+
 // value returns what a variable may hold.
 func (s state) value(name string) []word.Word {
 	if _, set := s.vars[name]; s.trap || s.odd[name] || (set || name != "PWD") && (strings.HasPrefix(name, "BASH_") || volatile[name]) {
-		return unknown
+		switch {
+		case name != "OLDPWD" || s.trap || s.odd[name]:
+			return unknown
+		case !set:
+			return s.before()
+		}
 	}
 	if values, ok := s.vars[name]; ok {
 		return values

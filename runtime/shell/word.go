@@ -446,6 +446,10 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	if p.Length || name == "?" || name == "#" || name == "$" || name == "!" && !p.Excl {
 		return []piece{{text: string(match.HoleWord), quoted: quotes}}
 	}
+	values, all := r.expanded(p)
+	if all && len(values) > 0 {
+		return r.valuesOf(name, values, quotes, hole)
+	}
 	if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
 		if p.Excl {
 			r.unread("%s assigns to a variable that is not written here; use its name", r.source(p))
@@ -462,10 +466,15 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	}
 	if p.Excl || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Names != 0 || p.Exp != nil ||
 		p.Flags != nil || p.Width || p.IsSet || len(p.Modifiers) > 0 || p.NestedParam != nil {
-		return hole
+		return append(hole, r.valuesOf(name, values, quotes, nil)...)
 	}
+	return r.valuesOf(name, r.state.value(name), quotes, hole)
+}
+
+// valuesOf are the pieces that a variable's values come to, or values that are made of those.
+func (r *reader) valuesOf(name string, values []word.Word, quotes bool, hole []piece) []piece {
 	var pieces []piece
-	for _, v := range r.state.value(name) {
+	for _, v := range values {
 		switch {
 		case v.Holed() && quotes:
 			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home, plain: v.Plain, set: v.From == 0 && r.mayHaveSet(name), made: v.Made, from: v.From})
