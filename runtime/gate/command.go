@@ -17,6 +17,7 @@ type command struct {
 	by      string // the command that runs it, "" for one of the text's own
 
 	literal       bool        // a string in a program that may be run: for deny rules only
+	slip          bool        // it is a literal: a command with an option in it that the call's own text holds
 	module        bool        // it is a literal, and does run: python -m x
 	writesUnknown bool        // it is a program that can write files which it does not name here
 	writesPath    bool        // and does, by paths that it computes
@@ -88,6 +89,7 @@ func (c *Case) unfold(lists bool) {
 	}
 	u.withFlags()
 	u.withSubscripts()
+	u.withSlips()
 	u.ranAfterWriting()
 	u.replaced()
 	c.commands, c.unread, c.unsure = u.list, u.unread, u.unsure

@@ -433,8 +433,15 @@ func (cmd *command) gives(list []string) []string {
 		return list
 	}
 	for _, t := range cmd.written() {
-		if !t.unnamed && !t.tree {
-			list = append(list, baseName(t.Text))
+		name := baseName(trimSlash(t.Text))
+		if !t.unnamed && !t.gone && (!t.tree || len(t.folder) > 0 || t.in) {
+			list = append(list, name)
+		}
+		if t.in && t.like != nil {
+			list = append(list, baseName(t.like.Text))
+		}
+		for i := 0; i < len(t.folder) && str.HasSuffix(name, "bin"); i++ {
+			list = append(list, baseName(t.folder[i].Text)) // they get their names there
 		}
 	}
 	return list

@@ -96,7 +96,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 			}
 			for _, w := range where {
 				w.Granted = granted && !t.redirect
-				w.text = cmd.literal && !cmd.module
+				w.text = cmd.literal && !cmd.module && !cmd.slip
 				w.amongFound(cmd, t)
 				if err := f(w); err != nil {
 					return err
