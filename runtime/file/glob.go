@@ -128,6 +128,16 @@ func globMatch(pattern, path string) bool {
 	if !str.HasSuffix(path, end) {
 		return false
 	}
+	if starts && str.HasPrefix(pattern, "**/") {
+		switch between := pattern[len("**/"):]; {
+		case last == 1: // a name at any depth
+			return len(path) == len(end) || path[len(path)-len(end)-1] == '/'
+		case last == 3 && str.IndexByte(pattern[last+1:], '/') < 0: // the end of a name
+			return true
+		case str.Index(path, between[:str.IndexByte(between, '*')]) < 0:
+			return false
+		}
+	}
 	var opArray [64]globOp
 	ops := globOps(opArray[:0], pattern, starts)
 

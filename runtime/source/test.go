@@ -1,6 +1,9 @@
 package source
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // A Test is one that a file declares.
 type Test struct {
@@ -27,7 +30,10 @@ func (t Test) Body(text []byte) []string {
 // Generated reports whether a file says that a program wrote it, by the line that
 // Go's tools agree on, in a comment of any language, within its first lines.
 func Generated(text []byte) bool {
-	for i, line := range strings.SplitN(string(text[:min(len(text), 8<<10)]), "\n", 41) {
+	if text = text[:min(len(text), 8<<10)]; !bytes.Contains(text, []byte("Code generated ")) {
+		return false
+	}
+	for i, line := range strings.SplitN(string(text), "\n", 41) {
 		line = strings.TrimRight(line, "\r */->")
 		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, "/#*-<! "), "Code generated "); ok && i < 40 && strings.HasSuffix(rest, " DO NOT EDIT.") {
 			return true

@@ -2,6 +2,7 @@ package rust
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,33 +17,43 @@ type file struct {
 }
 
 func read(text []byte, starts source.LineTable) (*file, error) {
-	return readInto(text, starts, nil)
+	return new(room).read(text, starts)
 }
 
-// readInto is read with room for the tokens.
-func readInto(text []byte, starts source.LineTable, room []token) (*file, error) {
-	tokens, err := tokenize(string(text), room)
-	if err != nil {
+// A room is memory that one file after the other is read into.
+type room struct {
+	tokens []token
+	ends   []int32
+	open   []int
+	opens  map[int]string
+}
+
+// rooms are for files that are measured: of each only numbers and names stay.
+var rooms = sync.Pool{New: func() any { return &room{opens: map[int]string{}} }}
+
+// read is what the next file is, for as long as there is no other.
+func (r *room) read(text []byte, starts source.LineTable) (f *file, err error) {
+	if r.tokens, err = tokenize(string(text), r.tokens[:0]); err != nil {
 		return nil, err
 	}
-	f := &file{tokens, make([]int32, len(tokens)), starts}
-	return f, f.pair()
+	r.ends = slices.Grow(r.ends[:0], len(r.tokens))[:len(r.tokens)]
+	clear(r.ends)
+	f = &file{r.tokens, r.ends, starts}
+	r.open, err = f.pair(r.open[:0])
+	return f, err
 }
-
-// rooms are for the tokens of files that are measured: of each only numbers stay.
-var rooms = sync.Pool{New: func() any { return new([]token) }}
 
 // measure measures the functions of a Rust file: free ones, methods, nested
 // ones and those that a macro writes; and the code that is outside of any.
 func measure(text []byte, starts source.LineTable) (list []source.Function, tokens int, err error) {
-	room := rooms.Get().(*[]token)
-	defer rooms.Put(room)
-	f, err := readInto(text, starts, (*room)[:0])
+	r := rooms.Get().(*room)
+	defer rooms.Put(r)
+	f, err := r.read(text, starts)
 	if err != nil {
 		return nil, 0, err
 	}
-	*room = f.tokens
-	w := &walk{file: f, opens: map[int]string{}, code: -1}
+	clear(r.opens)
+	w := &walk{file: f, opens: r.opens, code: -1}
 	for i := range f.tokens {
 		w.token(i)
 	}
@@ -67,7 +78,7 @@ func (w *walk) token(i int) {
 	for n := len(w.scopes); n > 0 && w.scopes[n-1].end < i; n = len(w.scopes) {
 		w.scopes = w.scopes[:n-1]
 	}
-	if name, ok := w.opens[i]; ok {
+	if name, ok := w.begins(i); ok {
 		delete(w.opens, i)
 		end := int(w.ends[i])
 		if name == "" {
@@ -92,6 +103,14 @@ func (w *walk) token(i int) {
 	case i > w.code:
 		w.outside(i)
 	}
+}
+
+// begins is the scope whose brace is at i.
+func (w *walk) begins(i int) (name string, ok bool) {
+	if w.tokens[i].is("{") { // most are none, and need not be looked up
+		name, ok = w.opens[i]
+	}
+	return name, ok
 }
 
 // function measures the one whose keyword is at i.
@@ -205,10 +224,8 @@ func (f *file) body(i int) int {
 }
 
 // pair pairs all brackets. In a file where they do not pair, no length means
-// anything.
-func (f *file) pair() error {
-	closer := map[string]string{"(": ")", "[": "]", "{": "}"}
-	var open []int
+// anything. The list that is returned is the one for those that are open.
+func (f *file) pair(open []int) ([]int, error) {
 	for i, t := range f.tokens {
 		if t.kind != markToken {
 			continue
@@ -217,8 +234,8 @@ func (f *file) pair() error {
 		case "(", "[", "{":
 			open = append(open, i)
 		case ")", "]", "}":
-			if len(open) == 0 || closer[f.tokens[open[len(open)-1]].text] != t.text {
-				return fmt.Errorf("line %d: a %s that closes nothing", f.line(i), t.text)
+			if len(open) == 0 || !closes(f.tokens[open[len(open)-1]].text, t.text) {
+				return open, fmt.Errorf("line %d: a %s that closes nothing", f.line(i), t.text)
 			}
 			f.ends[open[len(open)-1]] = int32(i)
 			open = open[:len(open)-1]
@@ -226,7 +243,12 @@ func (f *file) pair() error {
 	}
 	if len(open) > 0 {
 		i := open[len(open)-1]
-		return fmt.Errorf("line %d: a %s that nothing closes", f.line(i), f.tokens[i].text)
+		return open, fmt.Errorf("line %d: a %s that nothing closes", f.line(i), f.tokens[i].text)
 	}
-	return nil
+	return open, nil
+}
+
+// closes reports whether two brackets are a pair.
+func closes(open, end string) bool {
+	return open == "(" && end == ")" || open == "[" && end == "]" || open == "{" && end == "}"
 }
