@@ -20,7 +20,7 @@ func newLayout(r *Run) *layout {
 	for i, t := range []tree{r.old, r.new} {
 		names := t.all()
 		if i == 1 && r.new.listing == r.old.listing {
-			names = tree{changed: r.new.changed}.all() // it has no others that the old one has not
+			names = tree{changed: r.new.changed, paths: r.new.paths}.all() // it has no others that the old one has not
 		}
 		for name := range names {
 			switch base := path.Base(name); base {

@@ -67,7 +67,7 @@ func (g *git) tree(ctx context.Context, id string) (tree, error) {
 		return tree{}, err
 	}
 	n := strings.Count(out, "\x00")
-	l := &listing{make([]file, 0, n), make(map[string]int32, n)}
+	l := &listing{files: make([]file, 0, n)}
 	for out != "" {
 		var line string
 		line, out, _ = strings.Cut(out, "\x00")
@@ -77,23 +77,20 @@ func (g *git) tree(ctx context.Context, id string) (tree, error) {
 		if !ok || !IsID(id) {
 			return tree{}, fmt.Errorf("git ls-tree printed %q", line)
 		}
-		l.index[path] = int32(len(l.files))
 		l.files = append(l.files, file{path, Entry{Mode: mode, ID: id}})
 	}
 	return tree{listing: l}, nil
 }
 
-// filesOf lists the files of a commit: those of the stamp, if they are the ones.
-func (g *git) filesOf(ctx context.Context, commit string, s *stamp) (tree, error) {
-	if s == nil || s.tree == "" {
-		return g.tree(ctx, commit)
-	}
-	id, err := g.out(ctx, nil, "rev-parse", "--verify", "--quiet", commit+"^{tree}")
-	if err != nil {
-		return tree{}, err
-	}
-	if strings.TrimSpace(id) != s.tree {
-		return g.tree(ctx, commit)
+// rootOf is the id of a commit's tree.
+func (g *git) rootOf(ctx context.Context, commit string) (string, error) {
+	return g.line(ctx, "rev-parse", "--verify", "--quiet", commit+"^{tree}")
+}
+
+// filesOf lists the files of a tree: those of the stamp, if they are the ones.
+func (g *git) filesOf(ctx context.Context, root string, s *stamp) (tree, error) {
+	if s == nil || s.tree != root {
+		return g.tree(ctx, root)
 	}
 	return tree{listing: s.listing()}, nil
 }

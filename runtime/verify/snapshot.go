@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -30,7 +31,7 @@ type walker struct {
 	ctx        context.Context
 	root       string
 	base       tree
-	dirs       map[string]bool // folders that have a file in head
+	dirs       map[string]bool // folders that have a file in head; nil if head is base
 	rules      *ignorer
 	attributes *cleaner
 	blob       func(id string) ([]byte, error)
@@ -57,7 +58,7 @@ type walker struct {
 
 // A found is what one folder holds of files and links, to be looked at.
 type found struct {
-	dir  string
+	*directory
 	in   apart
 	list []item
 }
@@ -71,8 +72,8 @@ type apart struct {
 
 // An item is a file or link.
 type item struct {
-	path string
-	base int32 // its place in base's listing, or none
+	path, name string
+	base       int // its place in base's listing, or none
 }
 
 const none = -1
@@ -80,11 +81,14 @@ const none = -1
 // take walks the worktree.
 func (w *walker) take() (*snapshot, error) {
 	w.subSeen, w.subRoots = map[string]bool{}, map[string]bool{}
-	w.dirs, w.seen, w.known = map[string]bool{}, make([]bool, len(w.base.files)), w.stamp.of(w.base.listing, tellsTime(w.root))
-	w.head = w.base.with(w.own)
-	for name := range w.head.all() {
-		for dir := path.Dir(name); dir != "." && !w.dirs[dir]; dir = path.Dir(dir) {
-			w.dirs[dir] = true
+	w.seen, w.known = make([]bool, len(w.base.files)), w.stamp.of(w.base.listing, tellsTime(w.root))
+	w.head = w.base
+	if len(w.own) > 0 {
+		w.head, w.dirs = w.base.with(w.own), map[string]bool{}
+		for name := range w.head.all() {
+			for dir := path.Dir(name); dir != "." && !w.dirs[dir]; dir = path.Dir(dir) {
+				w.dirs[dir] = true
+			}
 		}
 	}
 	w.files = make(chan found, 64)
@@ -92,11 +96,11 @@ func (w *walker) take() (*snapshot, error) {
 	for range parallel() {
 		readers.Go(func() {
 			for f := range w.files {
-				w.folder(f)
+				w.lookAt(f)
 			}
 		})
 	}
-	err := w.walk("", apart{})
+	err := w.walk(part{base: w.base.whole()})
 	close(w.files)
 	readers.Wait()
 	if err = errors.Join(err, w.err); err != nil {
@@ -148,95 +152,140 @@ func (w *walker) fail(err error) {
 	}
 }
 
-// walk looks at one folder.
-func (w *walker) walk(dir string, in apart) error {
+// A part is a folder of the worktree that is to be walked.
+type part struct {
+	path string // from the root; "" is the root
+	base span   // of the files that are in it
+	in   apart
+}
+
+// walk looks at a folder and those in it.
+func (w *walker) walk(p part) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
 	}
-	list, err := os.ReadDir(filepath.Join(w.root, filepath.FromSlash(dir)))
+	open, err := openDirectory(filepath.Join(w.root, filepath.FromSlash(p.path)))
 	if err != nil {
 		return err
 	}
-	if dir != "" && in.note == "" && slices.ContainsFunc(list, func(e os.DirEntry) bool { return e.Name() == ".git" }) {
-		in.note = "in a repository of its own, which git add would not look into"
-		if len(list) == 1 {
-			w.odd("%s is a repository of its own, which git add would make a submodule", shown(dir))
-		}
+	var files []item
+	var parts []part
+	list, err := open.list()
+	if err == nil {
+		p.in = w.apart(p, list)
+		files, parts, err = w.sort(p, list)
 	}
-	files := make([]item, 0, len(list))
+	if err != nil || len(files) == 0 {
+		open.close()
+	} else {
+		w.files <- found{open, p.in, files}
+	}
+	for i := 0; i < len(parts) && err == nil; i++ {
+		err = w.walk(parts[i])
+	}
+	return err
+}
+
+// apart is what keeps a folder apart, by what is in it.
+func (w *walker) apart(p part, list []named) apart {
+	if p.path == "" || p.in.note != "" || !slices.ContainsFunc(list, func(e named) bool { return e.name == ".git" }) {
+		return p.in
+	}
+	if len(list) == 1 {
+		w.odd("%s is a repository of its own, which git add would make a submodule", shown(p.path))
+	}
+	return apart{"in a repository of its own, which git add would not look into", p.in.sub}
+}
+
+// sort tells the files of a folder, which are to be looked at, from the folders in
+// it, and leaves out what is ignored.
+func (w *walker) sort(p part, list []named) (files []item, parts []part, err error) {
+	files = make([]item, 0, len(list))
 	for _, e := range list {
-		name := join(dir, e.Name())
-		if strings.EqualFold(e.Name(), ".git") {
-			if e.Name() != ".git" {
-				w.odd("%s is a name that git keeps for itself", shown(name))
+		if strings.EqualFold(e.name, ".git") {
+			if e.name != ".git" {
+				w.odd("%s is a name that git keeps for itself", shown(join(p.path, e.name)))
 			}
 			continue
 		}
-		at, tracked := w.base.find(name)
-		if !tracked {
-			at = none
+		one := item{name: e.name}
+		if at, tracked := w.base.in(p.base, e.name); tracked {
+			one.path, one.base = w.base.files[at].path, at
+		} else {
+			one.path, one.base = join(p.path, e.name), none
 		}
-		isFile, err := w.entry(name, at, e, in)
-		if err != nil {
-			return err
+		below := span{}
+		if e.mode.IsDir() {
+			below = w.base.below(p.base, e.name)
 		}
-		if isFile {
-			files = append(files, item{name, at})
+		switch hidden, err := w.hides(one, e.mode, below, p.in); {
+		case err != nil:
+			return nil, nil, err
+		case hidden:
+		case e.mode.IsDir():
+			parts = append(parts, w.part(one, below, p.in))
+		default:
+			if one.base != none && (e.mode.IsRegular() || e.mode&fs.ModeSymlink != 0) {
+				w.seen[one.base] = true
+			}
+			files = append(files, one)
 		}
 	}
-	if len(files) > 0 {
-		w.files <- found{dir, in, files}
-	}
-	return nil
+	return files, parts, nil
 }
 
-// entry walks a folder, and reports whether there is a file to be looked at.
-func (w *walker) entry(name string, at int32, e os.DirEntry, in apart) (isFile bool, err error) {
-	tracked := at != none
-	isDir := e.IsDir()
-	if name == w.skip && e.Type().IsRegular() && !tracked {
+// hides reports whether a file or folder is no part of the work: it is ignored, or is
+// the report. Of a folder base has the files of a span.
+func (w *walker) hides(one item, mode fs.FileMode, below span, in apart) (bool, error) {
+	name, isDir := one.path, mode.IsDir()
+	if one.base != none {
 		return false, nil
 	}
-	if !tracked && !(isDir && w.dirs[name]) && w.head.at(name) == (Entry{}) {
-		// Not even a rule of main's covers what lies in a repository inside the
-		// worktree: nobody would ever see it.
-		if hidden, err := w.rules.ignored(name, isDir); err != nil {
-			return false, err
-		} else if hidden && in.note == "" {
-			if isDir {
-				name += "/"
-			}
-			w.out.hidden = append(w.out.hidden, name)
-			return false, nil
-		}
+	if name == w.skip && mode.IsRegular() {
+		return true, nil
+	}
+	if isDir && w.hasFiles(name, below) || w.head.at(name) != (Entry{}) {
+		return false, nil
+	}
+	// Not even a rule of main's covers what lies in a repository inside the
+	// worktree: nobody would ever see it.
+	hidden, err := w.rules.ignored(name, isDir)
+	if err != nil || !hidden || in.note != "" {
+		return false, err
 	}
 	if isDir {
-		if tracked && w.base.files[at].Mode == modeSub {
-			w.seen[at] = true
-			w.subRoots[name] = true
-			return false, w.walk(name, apart{"in the submodule " + shown(name) + ", whose files are not part of main's tree", true})
-		}
-		return false, w.walk(name, in)
+		name += "/"
 	}
-	if tracked && (e.Type().IsRegular() || e.Type()&os.ModeSymlink != 0) {
-		w.seen[at] = true
-	}
+	w.out.hidden = append(w.out.hidden, name)
 	return true, nil
 }
 
-// folder looks at the files of one folder, which is opened once for all: a long
-// path costs more than what stands at its end.
-func (w *walker) folder(f found) {
-	root, err := os.OpenRoot(filepath.Join(w.root, filepath.FromSlash(f.dir)))
-	if err != nil {
-		w.fail(fmt.Errorf("%s: %w", shown(f.dir), reason(err)))
-		return
+// part is a folder that is in one that is kept apart so.
+func (w *walker) part(one item, below span, in apart) part {
+	if one.base != none && w.base.files[one.base].Mode == modeSub {
+		w.seen[one.base] = true
+		w.subRoots[one.path] = true
+		in = apart{"in the submodule " + shown(one.path) + ", whose files are not part of main's tree", true}
 	}
-	defer root.Close()
+	return part{one.path, below, in}
+}
+
+// hasFiles reports whether a folder has a file in head, of which base has the span.
+func (w *walker) hasFiles(dir string, base span) bool {
+	if w.dirs != nil {
+		return w.dirs[dir]
+	}
+	return base.from < base.to
+}
+
+// lookAt looks at the files of one folder, which is opened once for all: a long
+// path costs more than what stands at its end.
+func (w *walker) lookAt(f found) {
+	defer f.close()
 	for _, one := range f.list {
-		info, err := root.Lstat(path.Base(one.path))
+		now, err := f.look(one.name)
 		if err == nil {
-			err = w.look(one, f.in, info)
+			err = w.look(one, f.in, now)
 		}
 		if err != nil {
 			w.fail(fmt.Errorf("%s: %w", shown(one.path), reason(err)))
@@ -245,18 +294,18 @@ func (w *walker) folder(f found) {
 }
 
 // look finds out whether a file is as it was.
-func (w *walker) look(one item, in apart, info os.FileInfo) error {
+func (w *walker) look(one item, in apart, now fileState) error {
 	name := one.path
-	switch mode := info.Mode(); {
+	switch mode := now.mode; {
 	case mode.IsRegular():
 		kept := modeFile
 		if mode&0o100 != 0 {
 			kept = modeExec
 		}
-		if one.base != none && in.note == "" && w.base.files[one.base].Mode == kept && w.known[one.base].as(info) {
+		if one.base != none && in.note == "" && w.base.files[one.base].Mode == kept && w.known[one.base].as(now) {
 			return nil
 		}
-		return w.read(name, kept, in, info.Size())
+		return w.read(name, kept, in, now.size)
 	case mode&os.ModeSymlink != 0:
 		to, err := os.Readlink(filepath.Join(w.root, filepath.FromSlash(name)))
 		if err != nil {

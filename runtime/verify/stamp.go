@@ -1,11 +1,10 @@
 package verify
 
 import (
-	"bytes"
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -33,7 +32,7 @@ type stamp struct {
 type stamped struct {
 	path    string // that of a folder ends with a slash
 	mode    uint32
-	id      []byte
+	id      string // the bytes of it
 	stat    fileStat
 	settled bool // it is older than the stamp by enough for its times to tell
 	absent  bool // a sparse checkout leaves it out
@@ -60,15 +59,21 @@ const slack = 50 * time.Millisecond
 
 // readStamp reads an index of version 2 or 3.
 func readStamp(file, format string) (*stamp, error) {
-	info, err := os.Stat(file)
+	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
-	data, err := os.ReadFile(file)
+	defer f.Close()
+	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
-	s, err := parseStamp(data, format, info.ModTime().Add(-slack))
+	var text strings.Builder // of a large repository, where each copy of it costs
+	text.Grow(int(info.Size()))
+	if _, err := io.Copy(&text, f); err != nil {
+		return nil, err
+	}
+	s, err := parseStamp(text.String(), format, info.ModTime().Add(-slack))
 	if err != nil {
 		return nil, fmt.Errorf("%s is not the index of a new worktree: %w", shown(file), err)
 	}
@@ -84,17 +89,16 @@ func idLength(format string) int {
 }
 
 // parseStamp reads the text of an index. What was touched last before limit is settled.
-func parseStamp(data []byte, format string, limit time.Time) (*stamp, error) {
+func parseStamp(data, format string, limit time.Time) (*stamp, error) {
 	idLen := idLength(format)
-	if len(data) < 12+idLen || string(data[:4]) != "DIRC" {
+	if len(data) < 12+idLen || data[:4] != "DIRC" {
 		return nil, errors.New("it does not begin as one")
 	}
-	version, count := binary.BigEndian.Uint32(data[4:]), binary.BigEndian.Uint32(data[8:])
+	version, count := number(data[4:8]), number(data[8:12])
 	if version != 2 && version != 3 {
 		return nil, fmt.Errorf("its version is %d, and 2 and 3 are understood", version)
 	}
 	s := &stamp{files: make([]stamped, 0, min(int(count), len(data)/64))}
-	text := string(data) // of which the paths are parts
 	at, whole := 12, true
 	for ; count > 0; count-- {
 		if at > len(data) {
@@ -105,21 +109,21 @@ func parseStamp(data []byte, format string, limit time.Time) (*stamp, error) {
 		if len(e) < head+2 {
 			return nil, errors.New("it ends too early")
 		}
-		word := func(i int) uint32 { return binary.BigEndian.Uint32(e[4*i:]) }
+		word := func(i int) uint32 { return number(e[4*i : 4*i+4]) }
 		one := stamped{mode: word(6), id: e[40 : 40+idLen], stat: fileStat{
 			ctime: [2]uint32{word(0), word(1)}, mtime: [2]uint32{word(2), word(3)}, inode: word(5), uid: word(7), gid: word(8), size: word(9),
 		}}
-		flags, more := binary.BigEndian.Uint16(e[40+idLen:]), uint16(0)
+		flags, more := number(e[40+idLen:40+idLen+2]), uint32(0)
 		if flags&0x4000 != 0 {
-			more = binary.BigEndian.Uint16(e[head:])
+			more = number(e[head : head+2])
 			one.absent = more&0x4000 != 0
 			head += 2
 		}
-		end := bytes.IndexByte(e[head:], 0)
+		end := strings.IndexByte(e[head:], 0)
 		if end < 0 {
 			return nil, errors.New("it ends too early")
 		}
-		one.path = text[at+head : at+head+end]
+		one.path = e[head : head+end]
 		// Of two sides of a conflict, or only announced, it is in no tree.
 		whole = whole && flags&0x3000 == 0 && more&0x2000 == 0 && modeOf(one.mode) != ""
 		one.settled = time.Unix(int64(one.stat.ctime[0]), int64(one.stat.ctime[1])).Before(limit)
@@ -133,6 +137,14 @@ func parseStamp(data []byte, format string, limit time.Time) (*stamp, error) {
 		s.tree = rootOf(data[at:len(data)-idLen], len(s.files), idLen)
 	}
 	return s, nil
+}
+
+// number is what the bytes of an index stand for.
+func number(bytes string) (n uint32) {
+	for i := range len(bytes) {
+		n = n<<8 | uint32(bytes[i])
+	}
+	return n
 }
 
 // modeOf is a mode of an index as a tree has it, "" if no file of a tree has it.
@@ -152,9 +164,9 @@ func modeOf(mode uint32) string {
 
 // rootOf finds what an index has noted of the tree that all its files are: the
 // first entry of the extension TREE, which git takes back when a file is changed.
-func rootOf(extensions []byte, files, idLen int) string {
+func rootOf(extensions string, files, idLen int) string {
 	for len(extensions) >= 8 {
-		name, size := string(extensions[:4]), int(binary.BigEndian.Uint32(extensions[4:]))
+		name, size := extensions[:4], int(number(extensions[4:8]))
 		extensions = extensions[8:]
 		if size > len(extensions) {
 			return ""
@@ -163,30 +175,39 @@ func rootOf(extensions []byte, files, idLen int) string {
 			extensions = extensions[size:]
 			continue
 		}
-		root, id, ok := bytes.Cut(extensions[:size], []byte("\n"))
-		count, _, some := bytes.Cut(root, []byte(" "))
-		if !ok || !some || string(count) != "\x00"+strconv.Itoa(files) || len(id) < idLen {
+		root, id, ok := strings.Cut(extensions[:size], "\n")
+		count, _, some := strings.Cut(root, " ")
+		if !ok || !some || count != "\x00"+strconv.Itoa(files) || len(id) < idLen {
 			return ""
 		}
-		return hex.EncodeToString(id[:idLen])
+		return hex.EncodeToString([]byte(id[:idLen]))
 	}
 	return ""
 }
 
 // listing are the files of the tree.
 func (s *stamp) listing() *listing {
-	l := &listing{make([]file, 0, len(s.files)), make(map[string]int32, len(s.files))}
-	var ids []byte
-	for _, f := range s.files {
-		ids = hex.AppendEncode(ids, f.id)
+	l := &listing{make([]file, 0, len(s.files)), s}
+	if len(s.files) == 0 {
+		return l
 	}
-	text := string(ids) // of which each id is a part
+	n := hex.EncodedLen(len(s.files[0].id))
+	var ids strings.Builder // of which each id is a part
+	ids.Grow(n * len(s.files))
+	var id [64]byte
+	for _, f := range s.files {
+		ids.Write(f.hex(id[:]))
+	}
 	for i, f := range s.files {
-		n := hex.EncodedLen(len(f.id))
-		l.index[f.path] = int32(i)
-		l.files = append(l.files, file{f.path, Entry{modeOf(f.mode), text[i*n : (i+1)*n]}})
+		l.files = append(l.files, file{f.path, Entry{modeOf(f.mode), ids.String()[i*n : (i+1)*n]}})
 	}
 	return l
+}
+
+// hex is the id as everybody writes it, in a buffer.
+func (s *stamped) hex(buf []byte) []byte {
+	var id [32]byte
+	return buf[:hex.Encode(buf, id[:copy(id[:], s.id)])]
 }
 
 // of is what the stamp knows of the files of a listing, in their order. Only
@@ -194,6 +215,12 @@ func (s *stamp) listing() *listing {
 func (s *stamp) of(l *listing, timed bool) []known {
 	list := make([]known, len(l.files))
 	if s == nil {
+		return list
+	}
+	if l.from == s {
+		for i, f := range s.files {
+			list[i] = known{f.stat, timed && f.settled && !f.absent, f.absent}
+		}
 		return list
 	}
 	var id [64]byte
@@ -206,8 +233,7 @@ func (s *stamp) of(l *listing, timed bool) []known {
 			continue
 		}
 		one := rest[0]
-		n := hex.Encode(id[:], one.id)
-		list[i] = known{one.stat, timed && one.settled && !one.absent && string(id[:n]) == f.ID, one.absent}
+		list[i] = known{one.stat, timed && one.settled && !one.absent && string(one.hex(id[:])) == f.ID, one.absent}
 	}
 	return list
 }
@@ -218,10 +244,4 @@ func (s stamped) holds(file string) bool {
 }
 
 // as reports whether a file is the one that the stamp knows, not touched since.
-func (k known) as(info os.FileInfo) bool {
-	if !k.same {
-		return false
-	}
-	now, ok := statOf(info)
-	return ok && now == k.stat
-}
+func (k known) as(now fileState) bool { return k.same && now.told && now.stat == k.stat }

@@ -25,7 +25,7 @@ func TestStamp(t *testing.T) {
 		for i, k := range known.of(&l, true) {
 			info, err := os.Lstat(filepath.Join(f.work, l.files[i].path))
 			f.must(err)
-			if k.as(info) {
+			if k.as(fileStateOf(info)) {
 				n++
 			}
 		}

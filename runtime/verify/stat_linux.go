@@ -11,11 +11,15 @@ func statOf(info os.FileInfo) (fileStat, bool) {
 	if !ok {
 		return fileStat{}, false
 	}
+	return fileStatOf(s), true
+}
+
+func fileStatOf(s *syscall.Stat_t) fileStat {
 	return fileStat{
 		ctime: [2]uint32{uint32(s.Ctim.Sec), uint32(s.Ctim.Nsec)},
 		mtime: [2]uint32{uint32(s.Mtim.Sec), uint32(s.Mtim.Nsec)},
 		inode: uint32(s.Ino), uid: s.Uid, gid: s.Gid, size: uint32(s.Size),
-	}, true
+	}
 }
 
 // File systems in memory, by the numbers that statfs has for them.

@@ -1,0 +1,5 @@
+package verify
+
+import "syscall"
+
+const fstatat = syscall.SYS_FSTATAT
