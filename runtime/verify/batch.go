@@ -18,7 +18,10 @@ type batch struct {
 	mu   sync.Mutex
 	git  *session
 	held map[string][]byte // contents that were read from the worktree; see hold
-	room int               // bytes that may still be held
+
+	// after waits until the store has the work, once it is known what is of it.
+	after func() error
+	room  int // bytes that may still be held
 }
 
 // The contents of changed files are wanted by one step after the other. So many bytes
@@ -50,6 +53,11 @@ func (b *batch) blob(id string) (_ []byte, err error) {
 	}
 	if data, ok := b.held[id]; ok {
 		return data, nil
+	}
+	if b.after != nil {
+		if err := b.after(); err != nil {
+			return nil, err
+		}
 	}
 	if b.git == nil {
 		if b.git, err = b.store.session(b.ctx, "cat-file", "--batch"); err != nil {

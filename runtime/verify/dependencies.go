@@ -65,7 +65,7 @@ func readerOf(name string) (read factReader, known bool) {
 	if (base == "config.toml" || base == "config") && path.Base(path.Dir(name)) == ".cargo" {
 		return cargoConfig, true
 	}
-	if strings.ContainsRune("rc", rune(base[0])) && requirements.MatchString(base) || path.Base(path.Dir(name)) == "requirements" && (strings.HasSuffix(base, ".txt") || strings.HasSuffix(base, ".in")) {
+	if (strings.HasSuffix(base, ".txt") || strings.HasSuffix(base, ".in")) && (requirements.MatchString(base) || path.Base(path.Dir(name)) == "requirements") {
 		return withoutComments, true
 	}
 	read, known = readers[base]
@@ -91,13 +91,15 @@ func (s *DependenciesUnchanged) Check(r *Run) error {
 	layout := newLayout(r)
 	var v Violations
 	var held []string
-	for _, c := range append(slices.Clip(r.Changes), linked...) {
+	changes := append(slices.Clip(r.Changes), linked...)
+	listed := beside(changes, func(c Change) bool { return matches(s.Files, c.Path) })
+	for i, c := range changes {
 		read, known := readerOf(c.Path)
 		if why := layout.copied(c.Path); why != "" {
 			held = append(held, c.String()+": "+why)
 			continue
 		}
-		if read == nil && (known || matches(s.Files, c.Path)) {
+		if read == nil && (known || listed[i]) {
 			held = append(held, c.String())
 			continue
 		}

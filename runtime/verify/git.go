@@ -174,26 +174,34 @@ func (g *git) in(work string) *git {
 	return &h
 }
 
-// newStore makes the private repository: bare, without a template, and with
-// main's objects to read.
-func (g *git) newStore(ctx context.Context, dir, format string, r *repository) (*git, error) {
-	store := g.at(dir)
-	if _, err := store.out(ctx, nil, "init", "-q", "--bare", "--template=", "--object-format="+format, dir); err != nil {
-		return nil, err
-	}
+// newStore makes the private repository: bare, with nothing in it but what git wants
+// of one, and with main's objects to read. Everything else waits for it, and git init
+// takes several times as long.
+func (g *git) newStore(dir, format string, r *repository) (*git, error) {
 	objects := filepath.Join(r.common, "objects")
 	if strings.ContainsAny(objects, "\n") {
 		return nil, fmt.Errorf("the path %q has a line break in it", objects)
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "objects", "info"), 0o700); err != nil {
-		return nil, err
-	}
-	if err := os.WriteFile(filepath.Join(dir, "objects", "info", "alternates"), []byte(objects+"\n"), 0o600); err != nil {
-		return nil, err
+	settings := "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
+	if format != "sha1" {
+		settings = "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = " + format + "\n"
 	}
 	shallow, err := r.shallow()
-	if err == nil && len(shallow) > 0 {
-		err = os.WriteFile(filepath.Join(dir, "shallow"), shallow, 0o600)
+	if err != nil {
+		return nil, err
 	}
-	return store, err
+	for _, folder := range []string{"objects/info", "objects/pack", "refs/heads"} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(folder)), 0o700); err != nil {
+			return nil, err
+		}
+	}
+	for name, text := range map[string]string{"HEAD": "ref: refs/heads/main\n", "config": settings, "objects/info/alternates": objects + "\n", "shallow": string(shallow)} {
+		if text == "" {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), []byte(text), 0o600); err != nil {
+			return nil, err
+		}
+	}
+	return g.at(dir), nil
 }

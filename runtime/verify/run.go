@@ -46,10 +46,10 @@ type Run struct {
 	old, new tree
 	ctx      context.Context
 	step     *StepReport
-	id       string            // of the tree of new
-	written  map[string][]byte // files of new that are in no object
-	export   func() error      // writes Dir
-	dirs     map[string]bool   // see folders
+	written  map[string][]byte                           // files of new that are in no object
+	export   func() error                                // writes Dir
+	write    func(ctx context.Context, dir string) error // writes new into a folder
+	dirs     map[string]bool                             // see folders
 }
 
 // work is what all steps of a verification share.
@@ -73,6 +73,8 @@ type work struct {
 	document func() (*Document, error)
 
 	stamped       func() (*stamp, error)
+	root          func() (string, error)            // the tree of base
+	branch        func() (string, error)            // where the agent's branch is
 	mainsCheckout func() (map[string]string, error) // what is not committed in it
 	tests         map[Place]int                     // how many passed, where they were counted
 	locked        map[string]string                 // see repository.locks: when the work began to be judged

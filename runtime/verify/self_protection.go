@@ -22,8 +22,9 @@ func (s *SelfProtection) Check(r *Run) error {
 		return err
 	}
 	var list []string
-	for _, c := range r.Changes {
-		why := gate.Guards(c.Path)
+	guarded := beside(r.Changes, func(c Change) string { return gate.Guards(c.Path) })
+	for i, c := range r.Changes {
+		why := guarded[i]
 		for at, link := range links {
 			if rest, inside := strings.CutPrefix(c.Path, at); why == "" && inside && (rest == "" || rest[0] == '/') {
 				if why = gate.Guards(link + rest); why != "" {

@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"kei/runtime/gate"
@@ -91,21 +90,7 @@ type sized struct {
 
 // changes measures files side by side, and then holds one after the other to the limit.
 func (m *measuring) changes(v *Violations, list []Change) error {
-	all := make([]sized, len(list))
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range parallel() {
-		workers.Go(func() {
-			for i := range next {
-				all[i] = m.size(list[i], path.Ext(list[i].Path))
-			}
-		})
-	}
-	for i := range list {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
+	all := beside(list, func(c Change) sized { return m.size(c, path.Ext(c.Path)) })
 	for i := range all {
 		if err := m.file(v, &all[i]); err != nil {
 			return err
@@ -166,8 +151,12 @@ func (f *sized) text() bool { return utf8.Valid(f.now) && bytes.IndexByte(f.now,
 // about reports whether the file is one of those that are measured, also if its
 // name is written in capitals.
 func (s *SizeLimit) about(name string) bool {
+	if matches(s.Files, name) {
+		return true
+	}
 	ext := path.Ext(name)
-	return matches(s.Files, name) || matches(s.Files, strings.TrimSuffix(name, ext)+strings.ToLower(ext))
+	lower := strings.ToLower(ext)
+	return lower != ext && matches(s.Files, strings.TrimSuffix(name, ext)+lower)
 }
 
 func (m *measuring) file(v *Violations, f *sized) error {
@@ -268,6 +257,7 @@ func measure(ext string, text []byte) (m measured, err error) {
 	}
 	var list []source.Function
 	list, m.Tokens, err = language.Measure(text, starts)
+	m.functions = make([]function, 0, len(list))
 	for _, f := range list {
 		m.functions = append(m.functions, function{Function: f})
 	}

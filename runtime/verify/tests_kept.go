@@ -164,7 +164,7 @@ func (t *trial) kept(what string, texts map[string][]byte) (*trial, error) {
 	}
 	place := Place(filepath.Base(dir) + "-")
 	dir = filepath.Join(dir, "files")
-	if err := t.writeOut(t.ctx, t.id, t.new, dir); err != nil {
+	if err := t.write(t.ctx, dir); err != nil {
 		return nil, err
 	}
 	files := t.new

@@ -33,9 +33,7 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 		return nil, err
 	}
 	defer func() {
-		if w.mainsCheckout != nil {
-			_, _ = w.mainsCheckout() // it works in folders that go
-		}
+		w.settle() // it works in folders that go
 		w.batch.close()
 		if w.keeper != nil {
 			w.keeper.close()
@@ -48,7 +46,6 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 		return nil, err
 	}
 	rep = w.report()
-	w.stamped = ahead(w.stamp)
 	w.tried = sync.OnceValues(func() (*container, error) {
 		return findContainer(ctx, w.o.Contain, w.repo.searchPath(), w.scratch)
 	})
@@ -69,6 +66,17 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 		return nil, err
 	}
 	return rep, w.verify(ctx, rep)
+}
+
+// settle waits for what was asked ahead.
+func (w *work) settle() {
+	if w.mainsCheckout != nil {
+		_, _ = w.mainsCheckout()
+	}
+	if w.root != nil {
+		_, _ = w.root()
+		_, _ = w.branch()
+	}
 }
 
 // report is the beginning of a report.
@@ -94,7 +102,8 @@ func (w *work) openStore(ctx context.Context, g *git) error {
 	if w.format, err = format(); old != nil || err != nil {
 		return cmp.Or(old, err)
 	}
-	w.store, err = g.newStore(ctx, w.scratch.path("store"), w.format, w.repo)
+	w.stamped = ahead(w.stamp)
+	w.store, err = g.newStore(w.scratch.path("store"), w.format, w.repo)
 	return err
 }
 
@@ -134,6 +143,8 @@ func (w *work) open(ctx context.Context) error {
 	} else if _, code, _ := w.store.exit(ctx, nil, "cat-file", "-e", w.base+"^{commit}"); code != 0 {
 		return fmt.Errorf("--base %s is no commit of main's repository; name the one that the agent was started from", w.base)
 	}
+	w.root = ahead(func() (string, error) { return w.store.rootOf(ctx, w.base) })
+	w.branch = ahead(func() (string, error) { return w.branchTip(ctx) })
 	w.document = sync.OnceValues(w.readReport)
 	return nil
 }
@@ -153,7 +164,11 @@ func (w *work) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if w.files, err = w.store.filesOf(ctx, w.base, known); err != nil {
+	root, err := w.root()
+	if err != nil {
+		return err
+	}
+	if w.files, err = w.store.filesOf(ctx, root, known); err != nil {
 		return err
 	}
 	rules, err := newIgnorer(ctx, w.store, w.batch, w.scratch.path("rules"), w.files)
@@ -241,20 +256,22 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 			return err
 		}
 	}
-	tree, commit, err := w.keeper.commit(w.base, w.message(), w.snapshot.changes)
-	if err != nil {
-		return fmt.Errorf("keep the agent's work: %w", err)
-	}
-	rep.Tree = tree
+	kept := ahead(w.keep)
+	w.batch.after = func() error { _, err := kept(); return err }
 	if w.o.Mode.in(Worktree) {
-		if err := w.inWorktree(ctx, rep); err != nil {
+		if err := w.inWorktree(ctx, rep, kept); err != nil {
 			return err
 		}
 	}
+	work, err := kept()
+	if err != nil {
+		return err
+	}
+	rep.Tree = work.tree
 	if w.o.Mode.in(Merge) && (w.wanted(Merge) || w.o.Commit != "") {
 		if slices.ContainsFunc(rep.Steps, func(s StepReport) bool { return len(s.violations) > 0 }) {
 			w.noMerge(rep, "the work failed where it was made, so main with the work in it was not looked at")
-		} else if err := w.inMerge(ctx, rep, commit); err != nil {
+		} else if err := w.inMerge(ctx, rep, work.commit); err != nil {
 			return err
 		}
 	}
@@ -270,9 +287,21 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 	rep.Contained = w.container.name()
 	rep.finish()
 	if w.o.Bundle != "" && rep.Clean {
-		return w.bundle(ctx, rep, commit)
+		return w.bundle(ctx, rep, work.commit)
 	}
 	return nil
+}
+
+// A kept is the agent's work as the store has it.
+type kept struct{ tree, commit string }
+
+// keep commits the agent's work to the store.
+func (w *work) keep() (k kept, err error) {
+	k.tree, k.commit, err = w.keeper.commit(w.base, w.message(), w.snapshot.changes)
+	if err != nil {
+		err = fmt.Errorf("keep the agent's work: %w", err)
+	}
+	return k, err
 }
 
 // message is that of the commit of the agent's work.
@@ -323,12 +352,19 @@ func (w *work) wanted(p Place) bool {
 	return slices.ContainsFunc(w.o.Plan.Steps, func(s Step) bool { _, place := About(s); return place.in(p) })
 }
 
-func (w *work) inWorktree(ctx context.Context, rep *Report) error {
+func (w *work) inWorktree(ctx context.Context, rep *Report, kept func() (kept, error)) error {
 	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Worktree, Dir: w.scratch.path("worktree"), Changes: w.snapshot.changes,
-		work: w, old: w.files, new: w.files.with(w.snapshot.changes), id: rep.Tree, ctx: ctx}
+		work: w, old: w.files, new: w.files.with(w.snapshot.changes), ctx: ctx}
 	// Commands run on a copy of what was found: they would leave things in the
 	// worktree, and what is left of the agent's could change it under them.
-	r.export = sync.OnceValue(func() error { return w.writeOut(ctx, rep.Tree, r.new, r.Dir) })
+	r.write = func(ctx context.Context, dir string) error {
+		k, err := kept()
+		if err != nil {
+			return err
+		}
+		return w.writeOut(ctx, k.tree, r.new, dir)
+	}
+	r.export = sync.OnceValue(func() error { return r.write(ctx, r.Dir) })
 	if len(w.snapshot.unlike) > 0 {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.unlike), "file") + " committed on the agent's branch and otherwise in its worktree", Detail: w.snapshot.unlike}}})
@@ -348,11 +384,7 @@ func (w *work) inWorktree(ctx context.Context, rep *Report) error {
 // otherBranch says that the agent's branch has what its worktree does not stand on.
 // Whoever merges the branch would get what nobody looked at.
 func (w *work) otherBranch(ctx context.Context) (why string, err error) {
-	if w.o.AgentID == "" || w.o.Commit != "" {
-		return "", nil
-	}
-	name := "agent/" + w.o.AgentID
-	tip, err := w.repo.lookup(ctx, w.store, w.repo.common, "refs/heads/"+name)
+	tip, err := w.branch()
 	if err != nil || tip == "" || tip == w.head {
 		return "", err
 	}
@@ -360,7 +392,17 @@ func (w *work) otherBranch(ctx context.Context) (why string, err error) {
 	if err != nil || has {
 		return "", err
 	}
-	return fmt.Sprintf("the branch %s is at %s, which is not in the history of %s, where its worktree is", shown(name), tip[:12], w.head[:12]), nil
+	return fmt.Sprintf("the branch %s is at %s, which is not in the history of %s, where its worktree is", shown(w.branchName()), tip[:12], w.head[:12]), nil
+}
+
+func (w *work) branchName() string { return "agent/" + w.o.AgentID }
+
+// branchTip is the commit that the agent's branch is at, "" if it has none.
+func (w *work) branchTip(ctx context.Context) (string, error) {
+	if w.o.AgentID == "" || w.o.Commit != "" {
+		return "", nil
+	}
+	return w.repo.lookup(ctx, w.store, w.repo.common, "refs/heads/"+w.branchName())
 }
 
 func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
@@ -383,23 +425,36 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 		return nil
 	}
 	rep.Merged = m.tree
-	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, old: old, id: m.tree, ctx: ctx}
-	if r.Changes, err = w.store.between(ctx, w.tip, m.tree); err != nil {
-		return err
+	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, old: old, ctx: ctx}
+	settled := func(s Step) string {
+		if w.tip == w.base && m.tree == rep.Tree && rep.made(s) {
+			return "main would be the same files as in the worktree, where it was made"
+		}
+		return ""
+	}
+	if !w.allIn(Merge, func(s Step) bool { return settled(s) != "" }) {
+		if r.Changes, err = w.store.between(ctx, w.tip, m.tree); err != nil {
+			return err
+		}
 	}
 	r.new = r.old.with(r.Changes)
 	// The files are written out for the first command that wants them.
-	r.export = sync.OnceValue(func() error { return w.writeOut(ctx, m.tree, r.new, r.Dir) })
-	same := w.tip == w.base && m.tree == rep.Tree
-	return w.steps(r, rep, func(s Step) (settled string) {
-		for _, done := range rep.Steps {
-			capability, _ := About(s)
-			if done.Capability == capability && done.Kind == KindOf(s) && same && done.Error == "" {
-				return "main would be the same files as in the worktree, where it was made"
-			}
-		}
-		return ""
+	r.write = func(ctx context.Context, dir string) error { return w.writeOut(ctx, m.tree, r.new, dir) }
+	r.export = sync.OnceValue(func() error { return r.write(ctx, r.Dir) })
+	return w.steps(r, rep, settled)
+}
+
+// made reports whether a step was made, whatever it found.
+func (rep *Report) made(s Step) bool {
+	capability, _ := About(s)
+	return slices.ContainsFunc(rep.Steps, func(done StepReport) bool {
+		return done.Capability == capability && done.Kind == KindOf(s) && done.Error == ""
 	})
+}
+
+// allIn reports whether something is true of all steps that are made at a place.
+func (w *work) allIn(p Place, is func(Step) bool) bool {
+	return !slices.ContainsFunc(w.o.Plan.Steps, func(s Step) bool { _, place := About(s); return place.in(p) && !is(s) })
 }
 
 // noMerge says of every step that is made in the merge that it was not.
