@@ -263,6 +263,13 @@ func fill(list []Slot, words []word.Word, at []int) []Use {
 				use(s, i, i+1)
 				i++
 			}
+		case s.Until:
+			end := untilEnd(words, i)
+			use(s, i, end)
+			if n := len(uses); end > i && n > 0 {
+				uses[n-1].Words = withoutEnd(uses[n-1].Words)
+			}
+			i = end
 		case s.Many && !s.Each && wholeRest(s.Kind):
 			if (s.Kind == Run || s.Kind == Sh) && words[i].Text == "--" && left > 1 {
 				i++ // it stands between what comes first and the command
@@ -283,6 +290,30 @@ func fill(list []Slot, words []word.Word, at []int) []Use {
 		}
 	}
 	return uses
+}
+
+// untilEnd is where the words end that go up to a ; from i on, which may stand at the end
+// of one.
+func untilEnd(words []word.Word, i int) int {
+	for ; i < len(words); i++ {
+		if t := words[i].Text; str.HasSuffix(t, ";") && !str.HasSuffix(t, "\\;") {
+			return i + 1
+		}
+	}
+	return i
+}
+
+// withoutEnd are words without the ; that ends them.
+func withoutEnd(words []word.Word) []word.Word {
+	last := words[len(words)-1]
+	switch {
+	case !str.HasSuffix(last.Text, ";") || str.HasSuffix(last.Text, "\\;"):
+		return words
+	case last.Text == ";":
+		return words[:len(words)-1]
+	}
+	last.Text = last.Text[:len(last.Text)-1]
+	return append(append([]word.Word(nil), words[:len(words)-1]...), last)
 }
 
 // wholeRest reports whether a slot for many takes its words as one thing.

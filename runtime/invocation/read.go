@@ -187,7 +187,7 @@ func (r *reader) takesRest(s *state) bool {
 		return false
 	}
 	last := uses[len(uses)-1]
-	return last.Many && !last.Each && wholeRest(last.Kind) && last.Kind != Args && n > 0
+	return (last.Many && !last.Each || last.Until) && wholeRest(last.Kind) && last.Kind != Args && n > 0
 }
 
 // startsWithHole reports whether nothing is known of how the word begins.
