@@ -6,6 +6,7 @@ import (
 	"kei/runtime/match"
 	"kei/runtime/script"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 	"kei/runtime/word"
 )
 
@@ -118,6 +119,7 @@ type feed struct {
 	appended []word.Word // put behind it; nil: none
 	marks    []string
 	below    []word.Word // the words are paths below these
+	files    []word.Word // and these of them, which are files
 	listed   []word.Word // the words are of these, each of which may be many
 	names    bool        // and may be names of what is not there
 	always   bool        // and stand behind it, if nothing stands for them
@@ -134,6 +136,7 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		f.marks = []string{str.TrimSuffix(mark, "+")}
 		f.always = str.HasSuffix(mark, "+")
 		f.below = starts(inv)
+		f.files = u.filesOf(f.below, cmd)
 		f.finding = findingOf(inv)
 		u.list[cmd.at].finding = f.finding
 		return f
@@ -174,6 +177,23 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 	return f
 }
 
+// filesOf are those of the places at which find begins that are files: it gives them as
+// they are named.
+func (u *unfolding) filesOf(starts []word.Word, cmd *command) (files []word.Word) {
+	for _, start := range starts {
+		if !start.Known() {
+			continue
+		}
+		for _, w := range u.call.writesAt(cmd, target{Word: start}) {
+			if is := sys.Look(w.At.Abs); !w.Unknown && is != sys.Folder && is != sys.Absent {
+				files = append(files, start)
+				break
+			}
+		}
+	}
+	return files
+}
+
 // into puts what is fed into the words of a command.
 func (f feed) into(words []word.Word) []word.Word {
 	var out []word.Word
@@ -188,6 +208,11 @@ func (f feed) into(words []word.Word) []word.Word {
 					p := w
 					p.Text, p.Glob = w.Text[:at]+trimSlash(start.Text)+"/**"+w.Text[at+len(m):], true
 					p.Home = p.Home || at == 0 && start.Home
+					paths = append(paths, p)
+				}
+				for _, one := range f.files {
+					p := w
+					p.Text, p.Home = w.Text[:at]+one.Text+w.Text[at+len(m):], p.Home || at == 0 && one.Home
 					paths = append(paths, p)
 				}
 			case f.listed != nil && w.Text == m:
