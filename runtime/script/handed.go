@@ -154,7 +154,7 @@ func (p *program) looksAt(function string, from, to int) {
 			return
 		}
 		if known && marked(s) {
-			p.found.reads(s)
+			p.found.reads(str.TrimSuffix(s, string(rune(markAll)))) // a list of names is no file yet
 		}
 	}
 }

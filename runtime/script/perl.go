@@ -26,7 +26,7 @@ var perl = dialect{
 
 	places: places{
 		home: "getpwuid getpwnam my_home", here: "cwd getcwd Cwd.cwd fastcwd", globs: "glob bsd_glob", keeps: "abs_path realpath rel2abs canonpath", holders: "dirname",
-		names: "readdir",
+		names: "readdir", walks: "find finddepth",
 	},
 	paths: "catfile catdir",
 

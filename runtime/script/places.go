@@ -14,7 +14,8 @@ const (
 	markHome = '\x02' // the home folder: ~
 	markHere = '\x03' // the folder that the program runs in
 	markGlob = '\x04' // the stars of the string are a pattern
-	marks    = "\x02\x03\x04"
+	markAll  = '\x05' // ... and the star in front of it stands for names with a leading dot, too
+	marks    = "\x02\x03\x04\x05"
 )
 
 // places are the names by which a language asks for them. Those of variables of the
@@ -32,6 +33,7 @@ type places struct {
 	globs   string // functions and methods whose value is what a pattern matches
 	names   string // ... is the names of what is in a folder
 	inside  string // ... is what is in a folder, with the folder
+	walks   string // ... is all that is below a folder, or is given to a function
 	dollars bool   // $HOME is the variable of the environment
 }
 
@@ -67,8 +69,9 @@ func withHome(s string) string {
 	return s
 }
 
-// place is the word of a path that may have marks.
-func place(s string, tilde bool) word.Word {
+// place is the word of a path that may have marks; read says that it is one to read, and
+// all that a pattern matches counts.
+func place(s string, tilde, read bool) word.Word {
 	w := word.Word{Text: s}
 	if tilde {
 		s = withHome(s)
@@ -81,6 +84,12 @@ func place(s string, tilde bool) word.Word {
 		switch c := s[i]; {
 		case c == markGlob:
 			w.Glob = true
+		case c == markAll:
+			if n := len(b); read && n > 0 && b[n-1] == '*' && (n == 1 || b[n-2] != '*') {
+				b = append(b[:n-1], "[!!]*"...) // whatever a bracket says, it may be a dot
+			}
+		case c == '/' && i+1 < len(s) && s[i+1] == '*' && str.HasSuffix(string(b), "**") && str.IndexByte(s, markGlob) >= 0:
+			i++ // what is below a folder may be right in it
 		case c == markHome && len(b) == 0:
 			w.Home, b = true, append(b, '~')
 		case c == markHere && len(b) == 0:
@@ -113,7 +122,7 @@ func spoken(s string) string {
 			name = "HOME"
 		case c == markHere:
 			name = "PWD"
-		case c == markGlob:
+		case c == markGlob || c == markAll:
 			continue
 		}
 		switch {
@@ -132,9 +141,9 @@ func spoken(s string) string {
 func (p *program) settle() {
 	f := &p.found
 	p.goes()
-	for _, list := range [...][]word.Word{f.Reads, f.Writes, f.Deletes} {
+	for n, list := range [...][]word.Word{f.Reads, f.Writes, f.Deletes} {
 		for i := range list {
-			list[i] = settled(list[i], p.tilde)
+			list[i] = settled(list[i], p.tilde, n == 0)
 		}
 	}
 	for i := range f.Maybe {
@@ -158,17 +167,17 @@ func (p *program) goes() {
 		} else if from, to, called := p.extent(i); called {
 			s, known, _ = p.argument(from, to, 0)
 		}
-		if w := place(s, p.tilde); known && w.Home && !w.Holed() {
+		if w := place(s, p.tilde, false); known && w.Home && !w.Holed() {
 			p.found.folders = append(p.found.folders, w)
 		}
 	}
 }
 
-func settled(w word.Word, tilde bool) word.Word {
+func settled(w word.Word, tilde, read bool) word.Word {
 	if w.Home || w.Glob {
 		return w // a program inside of this one has found it
 	}
-	return place(w.Text, tilde)
+	return place(w.Text, tilde, read)
 }
 
 // part is the path that begins at i, as far as nothing joins it with another: a string, a
@@ -273,9 +282,13 @@ func (p *program) answer(a act, j int) (s string, end int, ok bool) {
 	case called:
 		end = to
 	}
-	if n := p.real(p.tokens[j].value); called && p.says(p.names, n) {
-		return "*" + string(rune(markGlob)), end, true
-	} else if called && p.says(p.inside, n) {
+	switch n := p.real(p.tokens[j].value); {
+	case called && p.says(p.names, n):
+		return everyName, end, true
+	case called && p.says(p.walks, n):
+		s, ok = p.walked(from, to)
+		return s, end, ok
+	case called && p.says(p.inside, n):
 		a = actInside
 	}
 	first := func() (string, bool) {
@@ -304,22 +317,31 @@ func (p *program) answer(a act, j int) (s string, end int, ok bool) {
 		if p.is(j+1, "[") && p.match[j+1] > j+1 { // Dir["*"]
 			from, to, called, end = j+2, p.match[j+1], true, p.match[j+1]+1
 		}
-		if s, ok = first(); ok {
-			if in, known, there := p.named(from, to, "root_dir", "base", "cwd"); there && known {
-				s = joined(in, s)
-			}
-			s = withHome(s) + string(rune(markGlob))
-		}
+		s, ok = p.globbed(from, to)
 	case actInside:
-		if s, ok = first(); ok {
-			s = joined(s, "*") + string(rune(markGlob))
+		if s, ok = first(); ok || called && from >= to {
+			s, ok = joined(s, everyName), true
 		}
 	case actPaths:
+		if called && from >= to && p.divides {
+			return ".", end, true // Path()
+		}
 		s, ok = p.together(from, to, called, p.letterQuotes || p.tokens[j].value == "resolve")
 	case actEnv:
 		return p.variable(j)
 	}
 	return s, end, ok
+}
+
+// globbed is the pattern that a function is given whose value is what that matches.
+func (p *program) globbed(from, to int) (s string, ok bool) {
+	if s, ok, _ = p.argument(from, to, 0); !ok || s == "" {
+		return "", false
+	}
+	if in, known, there := p.named(from, to, "root_dir", "base", "cwd"); there && known {
+		s = joined(in, s)
+	}
+	return withHome(s) + string(rune(markGlob)), true
 }
 
 // together is the path that the values make that a function is given; afresh says that
@@ -435,6 +457,8 @@ func (p *program) behind(s string, i int) (more string, end int, ok bool) {
 		return more, end, ok
 	case m == "format" && p.tokens[i-1].kind == text && p.formats(i-1):
 		return s, end, called
+	case str.IndexByte(s, markGlob) >= 0 && str.In(m, "filter", "select", "sort", "sort_by", "reverse", "slice", "to_a", "toSorted", "shuffle", "uniq"):
+		return p.sifted(i+1, s)
 	case p.says(p.expands, m):
 		return withHome(s), end, true
 	case p.says(p.keeps, m):
@@ -442,11 +466,16 @@ func (p *program) behind(s string, i int) (more string, end int, ok bool) {
 	case p.says(p.holders, m):
 		return s + "/..", end, true
 	case p.says(p.inside, m):
-		return joined(s, "*") + string(rune(markGlob)), end, true
+		return joined(s, everyName), end, true
 	case p.says(p.below, m) || p.says(p.globs, m):
 		more, ok = p.together(from, to, called, true)
 		if more = joined(s, more); ok && p.says(p.globs, m) {
-			more += string(rune(markGlob))
+			if m == "rglob" {
+				more = joined(s, "**"+more[len(s):])
+			}
+			if more += string(rune(markGlob)); p.letterQuotes {
+				more += string(rune(markAll))
+			}
 		}
 		return more, end, ok
 	}
@@ -519,7 +548,10 @@ func (p *program) steps() {
 			for p.is(j, "(", "{", "|") || j < len(p.tokens) && p.tokens[j].kind == name && str.In(p.tokens[j].value, "do", "async", "function") {
 				j++
 			}
-			if ok {
+			switch {
+			case ok && p.percent && p.is(i+1, "{") && !p.is(i+2, "|"): // each { File.read _1 }
+				p.values = append(p.values, value{name: "_1", text: s, times: 1}, value{name: "it", text: s, times: 1})
+			case ok:
 				p.stands(j, s)
 			}
 		}
@@ -570,9 +602,11 @@ func (p *program) step(i int) {
 	}
 	named := p.tokens[j].kind == name || p.tokens[j].kind == variable
 	switch next := p.tokens[j+1]; {
+	case named && p.is(j+1, ","):
+		p.walk(j)
 	case named && next.kind == name && str.In(next.value, "in", "of"):
-		if s, _, ok := p.path(j + 2); ok {
-			p.stands(j, s)
+		if s, end, ok := p.path(j + 2); ok {
+			p.stands(j, p.narrowed(p.tokens[j].value, end, s))
 		}
 	case p.tokens[j].kind == variable && p.is(j+1, "("):
 		if s, _, ok := p.path(j + 1); ok {

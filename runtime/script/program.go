@@ -40,6 +40,7 @@ type dialect struct {
 	writes   string // ... that is made or changed
 	deletes  string // ... that is removed
 	copies   string // the second is made of the first
+	edits    string // the first is read, and rewritten if the second is true
 	moves    string // ... and the first is gone
 	fills    string // write somewhere that cannot be told
 	keyed    string // write the file that filename= says
@@ -74,6 +75,7 @@ const (
 	actDeletes
 	actCopies
 	actMoves
+	actEdits
 	actFills
 	actKeyed
 	actReceiver
@@ -139,6 +141,8 @@ type program struct {
 	runner   bool
 
 	reference bool // open is handed to another function, as a value
+	blind     bool // it reads a file by a path of which nothing is known
+	erases    bool // ... and removes one
 	pathnames bool // it is in ruby, and has paths that are values with methods
 	hinted    bool // a function is given something that says that it runs it
 	feeds     bool // something runs strings of the program as programs, whichever they are
@@ -154,6 +158,7 @@ type value struct {
 	name, text string
 	times      int
 	grown      string // all strings that are added to it, in their order
+	at         int    // where the path stands that it is given, which is not all known
 }
 
 // read is the reader of a dialect.
@@ -181,6 +186,7 @@ func (d *dialect) program(t Text, depth int) Found {
 	p.aliases()
 	p.constants()
 	p.steps()
+	p.again()
 	p.calls()
 	p.keys()
 	p.texts()
@@ -191,6 +197,7 @@ func (d *dialect) program(t Text, depth int) Found {
 	}
 	p.pieces()
 	p.alone()
+	p.takesListed()
 	if doubt {
 		p.doubtful()
 	}
@@ -311,7 +318,7 @@ func (p *program) vocabulary() {
 	}{
 		{p.evals, actEvals}, {p.packed, actPacked}, {p.tagged, actTagged}, {p.any, actAny}, {p.prints, actPrints}, {p.decodes, actDecodes}, {p.modules, actModule},
 		{p.opens, actOpens}, {p.reads, actReads}, {p.writes, actWrites}, {p.deletes, actDeletes}, {p.copies, actCopies},
-		{p.moves, actMoves}, {p.fills, actFills}, {p.keyed, actKeyed}, {p.receiver, actReceiver}, {p.removes, actRemoves}, {p.gets, actGets},
+		{p.moves, actMoves}, {p.edits, actEdits}, {p.fills, actFills}, {p.keyed, actKeyed}, {p.receiver, actReceiver}, {p.removes, actRemoves}, {p.gets, actGets},
 		{p.paths, actPaths}, {p.net, actNet}, {p.env, actEnv}, {p.home, actHome}, {p.here, actHere}, {p.expands, actExpands}, {p.keeps, actKeeps},
 		{p.holders, actHolder}, {p.root, actRoot}, {p.globs, actGlobs},
 	} {
@@ -474,11 +481,28 @@ func (p *program) constants() {
 			from++
 		}
 		if s, end, ok := p.path(from); ok && (end >= len(p.tokens) || p.tokens[end].line || p.is(end, ";", ")", ",", "}")) && p.is(i+1, "=", ":=", "<") {
-			v.text, v.grown = s, v.grown+s
+			if v.text, v.grown = s, v.grown+s; match.Holed(s) {
+				v.at = from
+			}
 		} else if ok && p.is(i+1, "+=", ".=") {
 			v.times, v.grown = v.times+1, v.grown+s
 		} else {
 			v.times++
+			v.at = from
+		}
+	}
+}
+
+// again looks at the names that are given a path of what loops have: p = join(dir, f).
+func (p *program) again() {
+	for i := range p.values {
+		v := &p.values[i]
+		if v.at == 0 || v.times > 2 || v.times == 2 && v.text != "" {
+			continue
+		}
+		s, end, ok := p.path(v.at)
+		if ok && str.IndexByte(s, markGlob) >= 0 && (end >= len(p.tokens) || p.tokens[end].line || p.is(end, ";", ")", ",", "}")) {
+			v.text, v.times = s, 1
 		}
 	}
 }
@@ -742,7 +766,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		}
 	case actReceiver, actRemoves, actGets:
 		p.method(a, i, from, to)
-	case actOpens, actReads, actWrites, actDeletes, actCopies, actMoves, actFills, actKeyed:
+	case actOpens, actReads, actEdits, actWrites, actDeletes, actCopies, actMoves, actFills, actKeyed:
 		p.opening(p.tokens[i].value, from, to)
 		p.reference = p.reference || a == actOpens && !called && p.is(i+1, ",", ")") && p.is(i-1, "(", ",", "=") && !p.imported(i)
 		if called && !p.defined(i) {
@@ -758,7 +782,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 func (p *program) handed(a act, i int) {
 	p.found.WritesAny = true
 	if a == actDeletes && p.open {
-		p.removesItself(i)
+		p.erases = !p.removesItself(i) || p.erases
 	}
 	if !p.is(i+1, ",") {
 		return

@@ -98,9 +98,10 @@ func (p *program) files(a act, i, from, to int) {
 		p.opensFile(i, from, to)
 		return
 	case actReads:
-		if known {
-			p.found.reads(first)
-		}
+		p.readsFile(i, first, known)
+		return
+	case actEdits:
+		p.edited(first, known, from, to)
 		return
 	case actFills:
 		p.found.WritesAny = true
@@ -116,6 +117,7 @@ func (p *program) files(a act, i, from, to int) {
 		if a == actWrites && p.owner(i) != "" {
 			return
 		}
+		p.erases = p.erases || a == actDeletes
 		p.found.WritesAny = true
 		return
 	}
@@ -124,6 +126,7 @@ func (p *program) files(a act, i, from, to int) {
 		p.file(first, known, p.found.writes)
 	case actDeletes:
 		p.file(first, known, p.found.deletes)
+		p.erases = p.erases || !known
 		for n := 1; n < 8 && p.open; n++ {
 			more, known, there := p.argument(from, to, n)
 			if !there {
@@ -135,6 +138,46 @@ func (p *program) files(a act, i, from, to int) {
 	case actCopies, actMoves:
 		p.transfer(a, i, from, to)
 	}
+}
+
+// readsFile notes the file that the function at i reads.
+func (p *program) readsFile(i int, path string, known bool) {
+	if known {
+		p.found.reads(path)
+	}
+	if !p.isLister(p.real(p.tokens[i].value)) {
+		p.sees(path, known)
+	}
+}
+
+// edited judges a call that reads its first value and, if the second is true, rewrites it:
+// fileinput.input("x", True).
+func (p *program) edited(first string, known bool, from, to int) {
+	if file, knows, there := p.named(from, to, "files"); there {
+		first, known = file, knows
+	}
+	if p.sees(first, known); known {
+		p.found.reads(first)
+	} else {
+		p.handsList(from, to)
+	}
+	if at := p.second(from, to); at > 0 && !str.In(p.tokens[at].value, "False", "0", "None") {
+		p.file(first, known, p.found.writes)
+	}
+}
+
+// second is where the second of the values begins, 0 if there is none by its place.
+func (p *program) second(from, to int) int {
+	for i := from; i < to && i < len(p.tokens); i++ {
+		if p.is(i, "(", "[", "{") && p.match[i] > i {
+			i = p.match[i]
+		} else if p.is(i, ",") && i+1 < to && !p.is(i+2, "=") {
+			return i + 1
+		} else if p.is(i, ",") {
+			return 0
+		}
+	}
+	return 0
 }
 
 // removesItself notes the file of a call that names none: Pathname("x").rmtree, and in perl
@@ -157,6 +200,7 @@ func (p *program) transfer(a act, i, from, to int) {
 	knows = knows && there
 	// What is in a folder gets names that are not written here.
 	p.found.WritesAny = p.found.WritesAny || str.In(p.tokens[i].value, "copytree", "copy_tree", "cp_r", "cpSync", "copySync")
+	p.sees(first, known)
 	if a == actMoves {
 		p.file(first, known, p.found.deletes)
 	} else if known {
@@ -317,6 +361,7 @@ func (p *program) opensAs(path string, known bool, mode string, has bool) {
 		p.file(path, known, p.found.writes)
 		return
 	}
+	p.sees(path, known)
 	if known {
 		p.found.reads(path)
 	}
@@ -345,6 +390,7 @@ func (p *program) perlOpen(from, to int) {
 		return
 	}
 	if !known {
+		p.blind = true
 		p.found.WritesAny, p.runner = true, true
 		p.loose, p.computed = true, true // two values: it may open a command
 		return
@@ -365,6 +411,7 @@ func (p *program) perlOpen(from, to int) {
 	case three && !str.HasPrefix(mode, "<"):
 		p.hand(mode) // IO::File::open($h, "x", O_WRONLY)
 	case three:
+		p.sees(path, knows)
 		if knows {
 			p.found.reads(path)
 		}
@@ -379,6 +426,7 @@ func (p *program) perlOpen(from, to int) {
 		}
 		p.found.reads(mode)
 		if mode[:min(1, len(mode))] == string([]byte{match.Hole}) {
+			p.blind = true
 			p.found.WritesAny, p.computed = true, true
 		}
 	}
@@ -436,7 +484,11 @@ func (p *program) method(a act, i, from, to int) {
 		}
 	case actRemoves:
 		p.file(s, known, p.found.deletes)
+		p.erases = p.erases || !known
 	case actGets:
+		if !p.isLister(p.tokens[i].value) {
+			p.sees(s, known)
+		}
 		if known {
 			p.found.reads(s)
 		}

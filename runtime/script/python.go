@@ -31,7 +31,8 @@ var python = dialect{
 	readers: "_xxsubinterpreters _interpreters get_type_hints get_annotations doctest fileConfig _create_fn namedtuple_ eval_str",
 
 	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile dbm.open NamedTemporaryFile",
-	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline fileinput.input np.load",
+	edits: "fileinput.input FileInput",
+	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline np.load",
 	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +
 		"write_file venv.create tofile to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
 		"os.open make_archive shelve.open",
@@ -48,7 +49,7 @@ var python = dialect{
 		home: "Path.home PosixPath.home pwd.getpwuid pwd.getpwnam", here: "getcwd getcwdb Path.cwd PosixPath.cwd",
 		expands: "expanduser", divides: true, root: "os.sep path.sep anchor root",
 		keeps:   "abspath realpath normpath fspath fsdecode fsencode str bytes quote resolve absolute as_posix pw_dir path normcase",
-		holders: "dirname parent", below: "joinpath", globs: "glob.glob iglob rglob glob.glob1", names: "listdir", inside: "scandir iterdir",
+		holders: "dirname parent", below: "joinpath", globs: "glob.glob iglob rglob glob.glob1", names: "listdir", inside: "scandir iterdir", walks: "os.walk os.fwalk",
 	},
 
 	net: "urlopen requests.* httpx.* aiohttp HTTPConnection HTTPSConnection socket urlretrieve smtplib ftplib",

@@ -28,7 +28,7 @@ var ruby = dialect{
 	places: places{
 		home: "Dir.home Etc.getpwuid Etc.getpwnam", here: "Dir.pwd Dir.getwd Pathname.pwd Pathname.getwd", expands: "expand_path absolute_path", divides: true,
 		keeps:   "realpath to_s to_path to_str cleanpath shellescape escape dir realdirpath String path Pathname.new",
-		holders: "dirname parent", below: "join", globs: "glob Dir", names: "children entries each_child", root: "SEPARATOR Separator",
+		holders: "dirname parent", below: "join", globs: "glob Dir", names: "children entries each_child", walks: "Find.find", root: "SEPARATOR Separator",
 	},
 	receiver: "binwrite mkpath",
 

@@ -72,7 +72,7 @@ func (r *tclReader) read() {
 func (r *tclReader) places() {
 	for _, list := range [...][]word.Word{r.found.Reads, r.found.Writes, r.found.Deletes} {
 		for i := range list {
-			list[i] = place(list[i].Text, true)
+			list[i] = place(list[i].Text, true, false)
 		}
 	}
 	for i := range r.found.Maybe {

@@ -224,7 +224,7 @@ func (l *lexer) token(space bool) {
 	case s.percent && b == '%' && l.percentQuote(space):
 	case s.long && b == '[' && (str.HasPrefix(l.code[l.at:], "[[") || str.HasPrefix(l.code[l.at:], "[=")) && l.longString():
 	case s.documents && b == '<' && str.HasPrefix(l.code[l.at:], "<<") && l.tokens[len(l.tokens)-1].kind != text && l.document():
-	case s.q && b == '<' && l.wantsValue(space) && l.pattern():
+	case s.q && b == '<' && (l.wantsValue(space) || l.tokens[len(l.tokens)-1].value == "}" || str.In(l.tokens[len(l.tokens)-1].value, "for", "foreach")) && l.pattern():
 	case s.regexps && b == '/' && l.wantsValue(space) && l.regexp():
 	default:
 		l.sign()
