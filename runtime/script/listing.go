@@ -324,13 +324,16 @@ func (p *program) takesListed() {
 func (p *program) readsWhatComes() bool {
 	for i := 1; i < len(p.tokens); i++ {
 		t := p.tokens[i]
-		if t.kind != name || p.isLister(t.value) || p.imported(i) {
+		if t.kind != name {
 			continue
 		}
 		if p.is(i-1, ":") && p.percent && str.In(t.value, "read", "readlines", "binread", "foreach") {
 			return true
 		}
 		if a := p.act(i); a != actReads && a != actOpens && a != actGets {
+			continue
+		}
+		if p.isLister(t.value) || p.imported(i) {
 			continue
 		}
 		if _, _, called := p.extent(i); !called && p.is(i+1, ")", ",") && p.is(i-1, "(", ",", ".") {
