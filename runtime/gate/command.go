@@ -18,6 +18,8 @@ type command struct {
 
 	literal       bool        // a string in a program that may be run: for deny rules only
 	slip          bool        // it is a literal: a command with an option in it that the call's own text holds
+	spelled       bool        // it is a literal of whose name a part is computed
+	hidden        bool        // it is a name in which that of a command may be hidden, see [script.Found]
 	module        bool        // it is a literal, and does run: python -m x
 	writesUnknown bool        // it is a program that can write files which it does not name here
 	writesPath    bool        // and does, by paths that it computes

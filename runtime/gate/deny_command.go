@@ -121,6 +121,12 @@ func (r *DenyCommand) excepts(c *Case, cmd *command, effects effect.Set) bool {
 
 // against says what the rule has against a command by itself.
 func (r *DenyCommand) against(c *Case, cmd *command, effects effect.Set) string {
+	switch {
+	case cmd.spelled:
+		return r.againstSpelled(c, cmd)
+	case cmd.hidden:
+		return r.againstHidden(c, cmd)
+	}
 	p, ok := r.match(c, cmd)
 	if !ok && !r.TrustUnknown {
 		p, ok = r.matchBehind(c, cmd)

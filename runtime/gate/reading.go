@@ -686,6 +686,12 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	for _, t := range found.Maybe {
 		u.literal(t, cmd, depth)
 	}
+	for _, t := range found.Spelled {
+		u.partly(t, cmd)
+	}
+	for _, t := range found.Hidden {
+		u.list = append(u.list, command{Command: word.Command{Words: []word.Word{{Text: t}}}, by: cmd.name(), remote: cmd.remote, literal: true, hidden: true, at: len(u.list), from: cmd.at + 1})
+	}
 }
 
 // fromThere are files of a text as they are seen from where the command was started that
@@ -839,6 +845,26 @@ func (u *unfolding) literal(text string, cmd command, depth int) {
 		c.at, c.from = len(u.list), cmd.at+1
 		u.list = append(u.list, c)
 	}
+}
+
+// partly adds a command of whose name a program computes a part.
+func (u *unfolding) partly(text string, cmd command) {
+	next := command{by: cmd.name(), remote: cmd.remote, literal: true, spelled: true, at: len(u.list), from: cmd.at + 1}
+	for _, w := range str.Fields(text) {
+		next.Words = append(next.Words, word.Word{Text: oneHole(w)})
+	}
+	u.list = append(u.list, next)
+}
+
+// oneHole is a word in which holes are no blanks.
+func oneHole(w string) string {
+	b := []byte(w)
+	for i := range b {
+		if b[i] == match.Hole {
+			b[i] = match.HoleWord
+		}
+	}
+	return string(b)
 }
 
 // module adds a module that an interpreter runs as the program that it is. What

@@ -235,7 +235,7 @@ func (p *program) partsIn(i int) bool {
 	if open < 1 || !p.is(open, "(") {
 		return false
 	}
-	if p.tokens[open-1].kind == name && str.In(p.tokens[open-1].value, "sub", "subn", "Template", "substitute", "translate") {
+	if p.tokens[open-1].kind == name && str.In(p.tokens[open-1].value, "sub", "subn", "Template", "substitute", "translate", "strtr", "substr_replace", "str_replace", "preg_replace") {
 		return true
 	}
 	if p.headless && p.tokens[open-1].kind == name && str.In(p.tokens[open-1].value, "splitext", "expandvars", "URL", "URLSearchParams", "parse", "decode_json", "from_json", "urlparse", "urlsplit", "parse_qs") {

@@ -134,6 +134,7 @@ type program struct {
 	computed bool // something runs that is put together
 	turned   bool // a string is made into another one by more than being put together
 	bent     bool // what a name stands for is
+	indirect bool // what runs is taken out of something
 	headless bool // what runs begins with something that is not known
 	loose    bool // any string could get to what runs
 	every    bool // and even those that look like being printed
@@ -196,6 +197,7 @@ func (d *dialect) program(t Text, depth int) Found {
 		p.grown()
 	}
 	p.pieces()
+	p.hides()
 	p.alone()
 	p.takesListed()
 	if doubt {
@@ -747,6 +749,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		case called && !p.defined(i):
 			p.runner = true
 			p.headless = p.headless || p.begins(from, to)
+			p.indirect = p.indirect || p.takes(from, to)
 			p.matched(from)
 			p.given(from, to)
 			if i < p.rowed {
@@ -966,7 +969,11 @@ func (p *program) rowsOf(from, to, later, least int) {
 			}
 		}
 		for i := 0; i+least <= len(row) && i <= later; i++ {
-			p.note(str.Join(row[i:], " "))
+			said := str.Join(row[i:], " ")
+			p.note(said)
+			if i == 0 || !str.ContainsAny(str.Lower(row[i-1]), "abcdefghijklmnopqrstuvwxyz") {
+				p.found.spell(said)
+			}
 		}
 		row = nil
 	}
@@ -991,6 +998,9 @@ func (p *program) rowsOf(from, to, later, least int) {
 			if !ok && p.bareword(i) {
 				s, end, ok = t.value, i+1, true
 			}
+			if !ok && len(row) == 0 {
+				s, end, ok = p.ended(i)
+			}
 			if !ok {
 				if p.is(i, ")", "]") {
 					later = max(later, 0)
@@ -1012,6 +1022,18 @@ func (p *program) rowsOf(from, to, later, least int) {
 		}
 	}
 	flush()
+}
+
+// ended is the string that begins at i with something that is not known, and goes on with
+// what is: x + "rl".
+func (p *program) ended(i int) (s string, end int, ok bool) {
+	if k := p.tokens[i].kind; p.joins == "" || k != name && k != variable {
+		return "", i, false
+	}
+	if at := p.skipValue(i); p.is(at, p.joins) {
+		s, end, ok = p.fold(at + 1)
+	}
+	return string([]byte{match.Hole}) + s, end, ok
 }
 
 // bareword reports whether the name at i is a string to perl: system git.

@@ -11,6 +11,7 @@ package script
 
 import (
 	"kei/runtime/effect"
+	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
 )
@@ -30,6 +31,8 @@ type Found struct {
 	Runs    [][]word.Word // commands, each as its words
 	Shell   []word.Word   // shell text that it runs
 	Maybe   []string      // text that it may run as a command; only deny rules look at it
+	Spelled []string      // ... of whose first word a part is a hole; the same
+	Hidden  []string      // names in which that of a command which runs may be hidden: "xgit"
 	Reads   []word.Word   // files
 	Writes  []word.Word   // files that it makes or changes
 	Deletes []word.Word   // files that it removes
@@ -101,6 +104,8 @@ func (f *Found) bound(t Text) {
 		f.Maybe = nil
 		f.cannot("the script that " + t.Program + " runs holds too many strings to judge; write the command out")
 	}
+	f.Spelled = f.Spelled[:min(len(f.Spelled), maxMaybe/10)]
+	f.Hidden = f.Hidden[:min(len(f.Hidden), maxMaybe/10)]
 	if len(f.Puts) > maxMaybe {
 		f.Puts, f.PutsAny = nil, true
 	}
@@ -131,6 +136,26 @@ func (f *Found) maybe(text string) {
 	}
 }
 
+// spell adds text that may run if it begins with a name of which only a part is known.
+func (f *Found) spell(text string) {
+	text = str.Trim(text)
+	words := str.Fields(upTo(text, maxName))
+	if len(words) == 0 {
+		return
+	}
+	name := words[0]
+	if at := str.LastIndexByte(name, '/'); at >= 0 {
+		name = name[at+1:]
+	}
+	letters := false
+	for i := range len(name) {
+		letters = letters || isLetter(name[i])
+	}
+	if letters && match.Holed(name) && len(text) < maxName && str.IndexByte(name, '=') < 0 && len(f.Spelled) < maxAliases {
+		f.Spelled = append(f.Spelled, text)
+	}
+}
+
 func (f *Found) writes(path string)  { f.Writes = file(f.Writes, path) }
 func (f *Found) reads(path string)   { f.Reads = file(f.Reads, path) }
 func (f *Found) deletes(path string) { f.Deletes = file(f.Deletes, path) }
@@ -147,6 +172,8 @@ func (f *Found) add(g Found) {
 	f.Runs = append(f.Runs, g.Runs...)
 	f.Shell = append(f.Shell, g.Shell...)
 	f.Maybe = append(f.Maybe, g.Maybe...)
+	f.Spelled = append(f.Spelled, g.Spelled...)
+	f.Hidden = append(f.Hidden, g.Hidden...)
 	f.Reads = append(f.Reads, g.Reads...)
 	f.Writes = append(f.Writes, g.Writes...)
 	f.Deletes = append(f.Deletes, g.Deletes...)
