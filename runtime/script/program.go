@@ -959,22 +959,9 @@ func (p *program) rows(callee, from, to int) {
 // front may be none of the command, which has so many at least.
 func (p *program) rowsOf(from, to, later, least int) {
 	var row []string
+	named := false // a word came that may be the name
 	flush := func() {
-		if len(row) == 1 && least > 1 && str.IndexByte(row[0], ' ') > 0 {
-			p.note(row[0])
-		}
-		for i := 0; i+1 < len(row) && i < maxLater; i++ {
-			if str.In(row[i], "-e", "-c", "-p", "-E", "--eval", "--print") && p.saysCode(row[i+1]) {
-				p.found.add(p.asProgram(row[i+1]))
-			}
-		}
-		for i := 0; i+least <= len(row) && i <= later; i++ {
-			said := str.Join(row[i:], " ")
-			p.note(said)
-			if i == 0 || !str.ContainsAny(str.Lower(row[i-1]), "abcdefghijklmnopqrstuvwxyz") {
-				p.found.spell(said)
-			}
-		}
+		named = p.noteRow(row, later, least, named)
 		row = nil
 	}
 	for i := from; i < to && i < len(p.tokens); {
@@ -998,7 +985,7 @@ func (p *program) rowsOf(from, to, later, least int) {
 			if !ok && p.bareword(i) {
 				s, end, ok = t.value, i+1, true
 			}
-			if !ok && len(row) == 0 {
+			if !ok && len(row) == 0 && !named {
 				s, end, ok = p.ended(i)
 			}
 			if !ok {
@@ -1022,6 +1009,27 @@ func (p *program) rowsOf(from, to, later, least int) {
 		}
 	}
 	flush()
+}
+
+// noteRow notes the command that a row of strings is, or that those behind the first are.
+// named says that a word came before that may be its name, and then that one did.
+func (p *program) noteRow(row []string, later, least int, named bool) bool {
+	if len(row) == 1 && least > 1 && str.IndexByte(row[0], ' ') > 0 {
+		p.note(row[0])
+	}
+	for i := 0; i+1 < len(row) && i < maxLater; i++ {
+		if str.In(row[i], "-e", "-c", "-p", "-E", "--eval", "--print") && p.saysCode(row[i+1]) {
+			p.found.add(p.asProgram(row[i+1]))
+		}
+	}
+	for i := 0; i+least <= len(row) && i <= later; i++ {
+		said := str.Join(row[i:], " ")
+		if p.note(said); !named {
+			p.found.spell(said)
+		}
+		named = named || row[i] != "" && (isLetter(row[i][0]) || str.IndexByte("./", row[i][0]) >= 0)
+	}
+	return named
 }
 
 // ended is the string that begins at i with something that is not known, and goes on with
