@@ -15,7 +15,7 @@ proven
 : WORD...
 --body	read:FILE
 --*
-> assume-role*, get-session-token, get-federation-token, get-login, get-login-password, get-token, get-authorization-token, generate-db-auth-token, get-secret-value, batch-get-secret-value, get-parameter, get-parameters, get-parameters-by-path, get-parameter-history, get-cluster-credentials*, create-access-key, create-login-profile, create-api-key, create-key-pair, get-password-data, decrypt, generate-data-key*, generate-random, get-credentials-for-identity, get-role-credentials, create-token, get-access-key-info, create-keys-and-certificate, download-default-key-pair, get-instance-access-details, get-api-key, get-api-keys, get-function, get-public-key, create-service-specific-credential, reset-service-specific-credential, re-encrypt, sign, get-random-password, update-kubeconfig
+> assume-role*, get-session-token, get-federation-token, get-login, get-login-password, get-token, get-authorization-token, generate-db-auth-token, get-secret-value, batch-get-secret-value, get-parameter, get-parameters, get-parameters-by-path, get-parameter-history, get-cluster-credentials*, create-access-key, create-login-profile, create-api-key, create-key-pair, get-password-data, decrypt, generate-data-key*, generate-random, get-credentials-for-identity, get-role-credentials, create-token, get-access-key-info, create-keys-and-certificate, download-default-key-pair, get-instance-access-details, get-api-key, get-api-keys, get-function, get-public-key, create-service-specific-credential, reset-service-specific-credential, re-encrypt, sign, get-random-password
 proven
 = prints fetches secrets
 : WORD...
@@ -57,6 +57,11 @@ proven
 proven
 = sends destroys
 : WORD...
+--*
+> update-kubeconfig
+proven
+= writes fetches
+--kubeconfig	write:FILE
 --*
 > *
 proven

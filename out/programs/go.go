@@ -85,6 +85,7 @@ again 2 12
 = installs fetches
 : PACKAGE...
 default write:go.mod append:go.sum
+-modfile	write:FILE
 -t, -tool, -d, -insecure
 -u	?PATCH
 again 2 12
@@ -159,6 +160,7 @@ default read:go.mod read:go.sum
 : MODULE?
 default write:go.mod
 -C	cd:DIR
+-modfile	write:FILE
 >> vendor
 = writes fetches
 default tree:vendor
@@ -183,7 +185,7 @@ default
 default write:go.work
 -C	cd:DIR
 -r, -fmt, -e, -v
-again 187 1
+again 189 1
 -o	tree:DIR
 -go, -toolchain, -godebug, -dropgodebug, -use, -dropuse, -replace, -dropreplace	WORD
 > tool
@@ -212,14 +214,14 @@ grammar single-dash
 = prints reads
 : read:FILE...
 open-options
-again 197 3
+again 199 3
 -func	read:FILE	only prints reads	proven
-again 201 5
+again 203 5
 >> objdump, nm, pprof, trace, vet, fix, buildid, addr2line, covdata, dist, doc, test2json, preprofile, distpack
 like 24
 `
 
 // Where the names of its subcommands are needs no reading: it follows from the text.
 const goIndex = "" +
-	"\x0f\x5a\x00\xb0\x0d\xab\x0e\x0e\x0e\x73\x0b\x78\x0b\x29\x0b\xc9\x0c\x50\x0f\x1b\x04\x05\x0c\xc7" +
-	"\x0f\x7b\x04\x41\x0f\x5f\x04\xd7\x13\xbb\x0f\x12\x08\xd3\x12\xe3"
+	"\x0f\x6e\x00\xb0\x0d\xbf\x0e\x22\x0e\x87\x0b\x78\x0b\x29\x0b\xc9\x0c\x50\x0f\x2f\x04\x05\x0c\xdb" +
+	"\x0f\x8f\x04\x41\x0f\x73\x04\xd7\x13\xe3\x0f\x26\x08\xd3\x13\x0b"

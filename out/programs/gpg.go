@@ -12,7 +12,8 @@ default loads(config):*.conf
 --load-extension	FILE	refuse loads code into gpg; leave it out
 --homedir	writetree:DIR
 --options	config:FILE
---keyring, --primary-keyring, --secret-keyring, --trustdb-name, --passphrase-file, -T --trusted-keyring, --recipient-file, --hidden-recipient-file	read:FILE
+--keyring, --primary-keyring, --secret-keyring, --trustdb-name	make:FILE
+--passphrase-file, -T --trusted-keyring, --recipient-file, --hidden-recipient-file	read:FILE
 -d --decrypt, --verify, -k --list-keys --list-public-keys, -K --list-secret-keys, --list-sigs --list-signatures, --check-sigs --check-signatures, --fingerprint, --list-packets, --show-keys --show-key, --print-md, --print-mds, --card-status, --list-config, --dump-options, --enarmor, --dearmor, --export, --export-ownertrust, --gen-random, --list-gpgconf
 --export-secret-keys, --export-secret-subkeys, --export-ssh-key		= secrets
 --delete-keys, --delete-secret-keys, --delete-secret-and-public-keys		= destroys
@@ -28,6 +29,8 @@ default loads(config):*.conf
 : read:FILE...
 ? -k -K --list-sigs --check-sigs --fingerprint --export --export-secret-keys --export-secret-subkeys --export-ssh-key --delete-keys --delete-secret-keys --delete-secret-and-public-keys --edit-key --sign-key --recv-keys --send-keys --search-keys --refresh-keys --locate-keys --gen-key --full-gen-key --quick-gen-key
 : WORD...
+? --import --import-ownertrust --gen-key --full-gen-key --quick-gen-key --edit-key --sign-key --lsign-key --quick-sign-key --quick-lsign-key --quick-add-uid --quick-revoke-uid --quick-add-key --quick-set-expire --change-passphrase --update-trustdb --rebuild-keydb-caches --fix-trustdb --recv-keys --refresh-keys --fetch-keys --locate-keys --delete-keys --delete-secret-keys --delete-secret-and-public-keys
+--keyring, --primary-keyring, --secret-keyring, --trustdb-name	write:FILE
 ? -o
 : read:FILE...
 `

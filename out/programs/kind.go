@@ -11,12 +11,13 @@ persistent
 = fetches sends
 : WORD
 --config	read:FILE
---kubeconfig, --image, --wait	WORD
+--kubeconfig	write:FILE
+--image, --wait	WORD
 --retain
 > delete
 = destroys
 : WORD...
---kubeconfig	WORD
+again 4 1
 -A --all
 > get, version, completion, help
 = prints reads

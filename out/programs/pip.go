@@ -66,6 +66,7 @@ like 5
 = writes
 : WORD...
 unsure changes settings that later commands of pip obey
+--editor	sh:EDITOR
 > cache
 : WORD...
 >> dir, info, list
