@@ -93,7 +93,11 @@ func (w *walk) token(i int) {
 		return
 	}
 	switch t := w.tokens[i]; {
-	case t.word("fn"):
+	case t.kind != wordToken: // most are none that begins anything
+		if i > w.code {
+			w.outside(i)
+		}
+	case t.text == "fn":
 		w.function(i)
 	case w.scope(i):
 		if body := w.body(i + 1); body >= 0 {

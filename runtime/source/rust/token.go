@@ -99,14 +99,19 @@ func (s *scanner) upTo(end string) {
 
 func (s *scanner) next() error {
 	rest := s.rest()
-	r, size := utf8.DecodeRuneInString(rest)
+	r, size := rune(rest[0]), 1
+	if r >= utf8.RuneSelf {
+		r, size = utf8.DecodeRuneInString(rest)
+	}
 	switch {
+	case r >= 'a' && r <= 'z': // most begin so
+		return s.word()
 	case rustSpace(r):
 		for s.skip(size); s.at < len(s.src) && s.src[s.at] == ' '; s.at++ { // what lines begin with
 		}
-	case strings.HasPrefix(rest, "//"):
+	case r == '/' && strings.HasPrefix(rest, "//"):
 		s.upTo("\n")
-	case strings.HasPrefix(rest, "/*"):
+	case r == '/' && strings.HasPrefix(rest, "/*"):
 		return s.comment()
 	case r == '"':
 		return s.quoted(1)
@@ -242,10 +247,18 @@ func wordRune(r rune) bool {
 	return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= 0x80 && !rustSpace(r)
 }
 
+// wordByte has the bytes of ASCII that can be part of a word.
+var wordByte = func() (is [256]bool) {
+	for r := range rune(utf8.RuneSelf) {
+		is[r] = wordRune(r)
+	}
+	return is
+}()
+
 // wordLen is how many bytes of a word s begins with.
 func wordLen(s string) int {
 	n := 0
-	for n < len(s) && s[n] < 0x80 && wordRune(rune(s[n])) {
+	for n < len(s) && wordByte[s[n]] {
 		n++
 	}
 	if n == len(s) || s[n] < 0x80 {
