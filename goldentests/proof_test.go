@@ -153,7 +153,7 @@ func prove(t testing.TB, list []assault) []bool {
 		wait.Go(func() {
 			for i := range next {
 				text := list[i].in(attackHome)
-				if strings.HasPrefix(text, `{"`) {
+				if isPayload(text) {
 					inner, ok := payloadText(text)
 					if !ok {
 						continue

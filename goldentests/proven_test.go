@@ -135,13 +135,17 @@ func (a assault) String() string { return a.set + " " + a.section + " " + a.poli
 
 // in is the text as it is run in a home folder, which it may also name from the root.
 func (a assault) in(home string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(a.text, newline, "\n"), attackHome[1:], strings.TrimPrefix(home, "/"))
+	text := strings.ReplaceAll(strings.ReplaceAll(a.text, newline, "\n"), attackHome[1:], strings.TrimPrefix(home, "/"))
+	for _, way := range []string{"/home/*/app", "/h*/u/app"} {
+		text = strings.ReplaceAll(text, way, strings.TrimSuffix(home, attackHome)+way)
+	}
+	return text
 }
 
 // verdict asks the policy about an assault.
 func (a assault) verdict(h held) answer {
 	text := a.in(h.home)
-	if !strings.HasPrefix(text, `{"`) {
+	if !isPayload(text) {
 		return h.bash(text)
 	}
 	return h.ask([]byte(text))
@@ -263,6 +267,7 @@ func assaultHome(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	home += attackHome // ../u means it from itself
 	fillHome(t, home)
 	return home
 }
@@ -280,47 +285,156 @@ func fillHome(t testing.TB, home string) {
 	}
 }
 
+// isPayload reports whether an assault is a client's words and not text for bash.
+func isPayload(text string) bool {
+	text = strings.TrimPrefix(text, "\ufeff")
+	return strings.HasPrefix(strings.TrimSpace(text), "{") && json.Valid([]byte(text))
+}
+
 // payloadText is what a payload has its client do, as text for bash: its
-// command, or the write of its file. As JavaScript reads JSON, the last of
+// commands, or what is done to its files. As JavaScript reads JSON, the last of
 // two keys counts, and names are what they are.
 func payloadText(payload string) (string, bool) {
-	var p map[string]json.RawMessage
+	var p map[string]any
 	if json.Unmarshal([]byte(strings.TrimPrefix(payload, "\ufeff")), &p) != nil {
 		return "", false
 	}
-	var cwd string
-	_ = json.Unmarshal(p["cwd"], &cwd)
-	inside := "cd " + shellQuote(cwd) + " || exit\n"
-	if cwd == "" {
-		inside = ""
+	cwd, _ := p["cwd"].(string)
+	for _, roots := range []string{"workspaceRoots", "workspace_roots"} {
+		if list, ok := p[roots].([]any); ok && cwd == "" && len(list) > 0 {
+			cwd, _ = list[0].(string)
+		}
+	}
+	text := ""
+	for _, call := range callsIn(p) {
+		if one := call.text(); one != "" {
+			text += "\n" + one
+		}
+	}
+	if cwd != "" && text != "" {
+		text = "cd " + shellQuote(cwd) + " || exit" + text
+	}
+	return text, text != ""
+}
+
+// A toolCall is one that a payload tells of.
+type toolCall struct {
+	tool  string
+	input any
+}
+
+// callsIn are the tool calls of a payload, of which a batch has several.
+func callsIn(p map[string]any) (calls []toolCall) {
+	tool := ""
+	for _, key := range []string{"tool_name", "toolName", "name", "agent_action_name"} {
+		if name, ok := p[key].(string); ok {
+			tool = name
+		}
+	}
+	if batch, ok := p["toolCalls"].([]any); ok {
+		for _, one := range batch {
+			if inner, ok := one.(map[string]any); ok {
+				calls = append(calls, callsIn(inner)...)
+			}
+		}
+	}
+	for _, at := range []string{"tool_call", "preToolUse"} {
+		if inner, ok := p[at].(map[string]any); ok {
+			calls = append(calls, callsIn(inner)...)
+		}
 	}
 	for _, at := range []string{"tool_input", "toolArgs", "tool_info", "parameters", "args", "input"} {
-		raw := p[at]
-		var text string
-		if json.Unmarshal(raw, &text) == nil && strings.HasPrefix(text, "{") {
-			raw = json.RawMessage(text)
+		if p[at] != nil {
+			calls = append(calls, toolCall{tool, p[at]})
 		}
-		var in map[string]any
-		if json.Unmarshal(raw, &in) != nil {
-			continue
+	}
+	if c, ok := p["command"].(string); ok && len(calls) == 0 {
+		calls = append(calls, toolCall{"Shell", map[string]any{"command": c}})
+	}
+	return calls
+}
+
+// text is what a call does, as text for bash, "" if that is not known.
+func (c toolCall) text() string {
+	var in map[string]any
+	switch input := c.input.(type) {
+	case map[string]any:
+		in = input
+	case string:
+		if json.Unmarshal([]byte(input), &in) != nil {
+			return patched(input)
 		}
-		for _, key := range []string{"command", "command_line", "cmd"} {
-			if c, ok := in[key].(string); ok {
-				return inside + c, true
+	}
+	inside := ""
+	for _, key := range []string{"workdir", "directory", "dir_path", "working_directory", "cwd"} {
+		if dir, ok := in[key].(string); ok && dir != "" {
+			inside = "cd " + shellQuote(dir) + " || exit\n"
+		}
+	}
+	for _, key := range []string{"command", "command_line", "cmd", "commands", "chars", "input", "text", "data", "patch", "patchText"} {
+		switch said := in[key].(type) {
+		case string:
+			if text := patched(said); text != "" {
+				return text
 			}
-			if list, ok := in[key].([]any); ok {
-				words := ""
-				for _, w := range list {
-					words += " " + shellQuote(fmt.Sprint(w))
+			return inside + said
+		case []any:
+			words, end := "", " "
+			for _, w := range said {
+				word := fmt.Sprint(w)
+				if key == "commands" {
+					words, end = words+word, "\n"
+				} else {
+					words += shellQuote(word)
 				}
-				return inside + words, true
+				words += end
 			}
+			return inside + words
 		}
-		for _, key := range []string{"file_path", "filePath", "path", "notebook_path"} {
-			if c, ok := in[key].(string); ok {
-				return inside + "printf x >" + shellQuote(c), true
+	}
+	for _, key := range []string{"code", "script"} {
+		if program, ok := in[key].(string); ok {
+			return "node -e " + shellQuote(program)
+		}
+	}
+	return c.files(in)
+}
+
+// files is what a call does to the files that its input names.
+func (c toolCall) files(in map[string]any) (text string) {
+	do := "printf x >"
+	switch name := strings.ToLower(c.tool); {
+	case strings.Contains(name, "grep"), strings.Contains(name, "many"):
+		do = "grep -r . "
+	case strings.Contains(name, "read"), strings.Contains(name, "view"), strings.Contains(name, "show"):
+		do = "cat "
+	}
+	for _, key := range []string{"file_path", "filePath", "path", "absolute_path", "absolutePath", "notebook_path", "files", "paths", "filePaths", "replacements"} {
+		list, ok := in[key].([]any)
+		if !ok {
+			list = []any{in[key]}
+		}
+		for _, one := range list {
+			if inner, ok := one.(map[string]any); ok {
+				text += c.files(inner)
+			}
+			if name, ok := one.(string); ok && name != "" {
+				text += do + shellQuote(name) + "\n"
 			}
 		}
 	}
-	return "", false
+	return text
+}
+
+// patched is what a patch in the form of apply_patch does to the files that it names.
+func patched(patch string) (text string) {
+	for _, line := range strings.Split(patch, "\n") {
+		line = strings.TrimSpace(line)
+		for _, head := range []string{"*** Add File:", "*** Update File:", "*** Delete File:", "*** Move to:"} {
+			if name, ok := strings.CutPrefix(line, head); ok {
+				text += "printf x >" + shellQuote(strings.TrimSpace(name)) + "\n"
+			}
+		}
+	}
+	return text
 }
