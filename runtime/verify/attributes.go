@@ -109,8 +109,8 @@ func writeRules(blobs *batch, dir string, t tree, name string, each func([]byte)
 			root.Close()
 		}
 	}()
-	for at, e := range t.all() {
-		if path.Base(at) != name || !e.Regular() {
+	for at, e := range t.named(name) {
+		if !e.Regular() {
 			continue
 		}
 		if root == nil {

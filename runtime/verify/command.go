@@ -204,9 +204,8 @@ func (r *Run) has(name string) bool {
 func (r *Run) manifests(name string) []string {
 	var dirs []string
 	for _, t := range []tree{r.old, r.new} {
-		for file, e := range t.all() {
-			dir := path.Dir(file)
-			if path.Base(file) == name && e.Regular() && !aside(dir) && !slices.Contains(dirs, dir) {
+		for file, e := range t.named(name) {
+			if dir := path.Dir(file); e.Regular() && !aside(dir) && !slices.Contains(dirs, dir) {
 				dirs = append(dirs, dir)
 			}
 		}
@@ -221,7 +220,7 @@ func (r *Run) manifests(name string) []string {
 	if slices.Contains(dirs, ".") {
 		top = []string{"."}
 	}
-	if name == "go.mod" {
+	if name == "go.mod" && len(dirs) > len(top) {
 		top = append(top, r.nestedModules(top)...)
 	}
 	return top

@@ -60,12 +60,11 @@ var requirements = regexp.MustCompile(`^(requirements|constraints)[^/]*\.(txt|in
 
 // readerOf is how a file is read, and whether it is one that is.
 func readerOf(name string) (read factReader, known bool) {
-	name = strings.ToLower(name)
-	base := path.Base(name)
-	if (base == "config.toml" || base == "config") && path.Base(path.Dir(name)) == ".cargo" {
+	base := strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
+	if (base == "config.toml" || base == "config") && path.Base(path.Dir(strings.ToLower(name))) == ".cargo" {
 		return cargoConfig, true
 	}
-	if (strings.HasSuffix(base, ".txt") || strings.HasSuffix(base, ".in")) && (requirements.MatchString(base) || path.Base(path.Dir(name)) == "requirements") {
+	if (strings.HasSuffix(base, ".txt") || strings.HasSuffix(base, ".in")) && (requirements.MatchString(base) || path.Base(path.Dir(strings.ToLower(name))) == "requirements") {
 		return withoutComments, true
 	}
 	read, known = readers[base]

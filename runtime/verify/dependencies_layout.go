@@ -18,12 +18,12 @@ type layout struct {
 func newLayout(r *Run) *layout {
 	l := &layout{map[string]bool{}, map[string]string{}, map[string]string{}}
 	for i, t := range []tree{r.old, r.new} {
-		names := t.all()
+		names, last := t.all(), "?"
 		if i == 1 && r.new.listing == r.old.listing {
 			names = tree{changed: r.new.changed, paths: r.new.paths}.all() // it has no others that the old one has not
 		}
 		for name := range names {
-			switch base := path.Base(name); base {
+			switch name[strings.LastIndexByte(name, '/')+1:] {
 			case "modules.txt", ".cargo-checksum.json", "package.json", "go.mod":
 				l.files[name] = true
 			}
@@ -38,7 +38,10 @@ func newLayout(r *Run) *layout {
 				}
 			}
 			if i == 0 && strings.HasSuffix(name, ".go") {
-				l.goFile(t, path.Dir(name))
+				if dir := name[:max(strings.LastIndexByte(name, '/'), 0)]; dir != last { // they come folder by folder
+					last = dir
+					l.goFile(t, path.Dir(name))
+				}
 			}
 		}
 	}

@@ -17,6 +17,8 @@ type keeper struct {
 	ctx   context.Context
 	store *git
 
+	compression string // git's, of what is kept
+
 	mu    sync.Mutex
 	git   *session // nil until there is something to keep
 	in    *bufio.Writer
@@ -30,8 +32,13 @@ const workRef = "refs/heads/work"
 // returns a quarter of a megabyte for each blob, which is most of its time otherwise.
 var keptHeap = []string{"MALLOC_TRIM_THRESHOLD_=67108864", "MALLOC_MMAP_THRESHOLD_=33554432"}
 
-func newKeeper(ctx context.Context, store *git) *keeper {
-	return &keeper{ctx: ctx, store: store, known: map[string]bool{}}
+// newKeeper is one whose objects go on to others, or are gone in a minute.
+func newKeeper(ctx context.Context, store *git, goOn bool) *keeper {
+	k := &keeper{ctx: ctx, store: store, compression: "0", known: map[string]bool{}}
+	if goOn {
+		k.compression = "1"
+	}
+	return k
 }
 
 // start is called with the lock held.
@@ -39,8 +46,9 @@ func (k *keeper) start() (err error) {
 	if k.git != nil {
 		return nil
 	}
-	// No deltas and quick compression: what is kept is gone in a minute.
-	if k.git, err = k.store.with(keptHeap...).session(k.ctx, "-c", "core.compression=1", "-c", "fastimport.unpackLimit=1",
+	// No deltas, and no more compression than is good for a bundle, which has the
+	// objects as they are here.
+	if k.git, err = k.store.with(keptHeap...).session(k.ctx, "-c", "core.compression="+k.compression, "-c", "fastimport.unpackLimit=1",
 		"fast-import", "--quiet", "--done", "--depth=0", "--date-format=raw"); err != nil {
 		return err
 	}

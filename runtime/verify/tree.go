@@ -105,6 +105,17 @@ func (t tree) all() iter.Seq2[string, Entry] {
 	}
 }
 
+// named are the files with a name, whatever folder they are in.
+func (t tree) named(name string) iter.Seq2[string, Entry] {
+	return func(yield func(string, Entry) bool) {
+		for path, e := range t.all() {
+			if folder, ok := strings.CutSuffix(path, name); ok && (folder == "" || folder[len(folder)-1] == '/') && !yield(path, e) {
+				return
+			}
+		}
+	}
+}
+
 // with is the tree with changes made to it.
 func (t tree) with(changes []Change) tree {
 	changed := make(map[string]Entry, len(t.changed)+len(changes))

@@ -182,7 +182,7 @@ func (w *work) look(ctx context.Context) error {
 	}
 	defer attributes.close()
 	w.lfs = attributes != nil && attributes.lfs
-	w.keeper = newKeeper(ctx, w.store)
+	w.keeper = newKeeper(ctx, w.store, w.o.Bundle != "")
 	if w.o.Commit != "" {
 		return w.lookAtCommit(ctx)
 	}

@@ -10,9 +10,9 @@ type Language struct{}
 func (Language) Name() string { return "JavaScript" }
 
 // Extensions implements [source.Language].
-func (Language) Extensions() []string {
-	return []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
-}
+func (Language) Extensions() []string { return extensions }
+
+var extensions = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
 
 // Measure implements [source.Language].
 func (Language) Measure(text []byte, starts source.LineTable) ([]source.Function, int, error) {

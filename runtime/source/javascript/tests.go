@@ -14,7 +14,7 @@ var testName = regexp.MustCompile(`(^test\.|^test-|[._-](test|spec)\.)[cm]?[jt]s
 // IsTestFile reports whether node's runner, vitest, jest or mocha look for tests in
 // a file, by its name and folder.
 func IsTestFile(file string) bool {
-	if !slices.Contains(Language{}.Extensions(), path.Ext(file)) || strings.HasSuffix(file, ".d.ts") {
+	if !slices.Contains(extensions, path.Ext(file)) || strings.HasSuffix(file, ".d.ts") {
 		return false
 	}
 	if testName.MatchString(path.Base(file)) {

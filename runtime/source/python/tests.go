@@ -10,8 +10,11 @@ import (
 
 // IsTestFile reports whether pytest or unittest look for tests in a file, by its name.
 func IsTestFile(file string) bool {
+	if !strings.HasSuffix(file, ".py") { // most are none
+		return false
+	}
 	base := path.Base(file)
-	return strings.HasSuffix(base, ".py") && (strings.HasPrefix(base, "test") || strings.HasSuffix(base, "_test.py") || strings.HasSuffix(base, "_tests.py"))
+	return strings.HasPrefix(base, "test") || strings.HasSuffix(base, "_test.py") || strings.HasSuffix(base, "_tests.py")
 }
 
 // Tests are the tests of a file: functions, and methods of classes that are made

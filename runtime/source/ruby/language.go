@@ -33,9 +33,12 @@ func (Language) Manifests() []string { return []string{"Gemfile", "gems.rb", "Ra
 
 // IsTest implements [source.Tested]: minitest, test-unit and rspec look for these.
 func (Language) IsTest(file string) bool {
+	if !strings.HasSuffix(file, ".rb") { // most are none
+		return false
+	}
 	base := path.Base(file)
 	return strings.HasSuffix(base, "_test.rb") || strings.HasSuffix(base, "_spec.rb") ||
-		strings.HasPrefix(base, "test_") && strings.HasSuffix(base, ".rb") && base != "test_helper.rb"
+		strings.HasPrefix(base, "test_") && base != "test_helper.rb"
 }
 
 // Decides implements [source.Tested].
