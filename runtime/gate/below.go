@@ -52,7 +52,10 @@ type pending struct {
 // the command would begin the names of what lies there. keep says of a path
 // below, with slashes, whether it is meant; nil: all.
 func (l *look) below(abs, named, printed string, keep func(rel string) bool) {
-	queue := []pending{{abs: abs, named: named, printed: str.TrimSuffix(printed, "/")}}
+	if printed != "/" {
+		printed = str.TrimSuffix(printed, "/")
+	}
+	queue := []pending{{abs: abs, named: named, printed: printed}}
 	if l.s != nil && (l.s.ignored || l.s.hidden) {
 		queue[0].rules = file.IgnoresAt(abs)
 	}
@@ -67,7 +70,7 @@ func (l *look) below(abs, named, printed string, keep func(rel string) bool) {
 			}
 			one := found{abs: join(p.abs, name), name: name, folder: is == sys.Folder, rules: p.rules, printed: name, depth: p.deep + 1}
 			if p.printed != "" {
-				one.printed = p.printed + "/" + name
+				one.printed = join(p.printed, name)
 			}
 			next := pending{abs: one.abs, named: join(p.named, name), printed: one.printed, deep: p.deep + 1}
 			if is == sys.Link {

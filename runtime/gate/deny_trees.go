@@ -215,7 +215,7 @@ func (k keptTree) foundAll(w Write) bool {
 	if str.HasSuffix(abs, "/**") {
 		abs = abs[:len(abs)-len("/**")]
 	}
-	shown, kept, pattern := trimStars(w.Said), k.path, ""
+	shown, kept, pattern := w.find.prints(trimStars(w.Said), abs), k.path, ""
 	if base := baseName(abs); str.IndexByte(base, '*') >= 0 || str.IndexByte(base, '?') >= 0 || str.IndexByte(base, '[') >= 0 {
 		switch {
 		case k.named(abs):
@@ -227,6 +227,9 @@ func (k keptTree) foundAll(w Write) bool {
 	switch rel, holds := file.Within(abs, k.base(), w.At.Folds); {
 	case holds && k.isFolder():
 		if rel != "." {
+			if w.Tree && !w.find.erases && w.find.takesOn(shown, rel) {
+				return true
+			}
 			shown += "/" + rel
 		}
 	case !k.isFolder() && file.Glob(k.path).Match(abs) && !w.find.byTime():

@@ -148,6 +148,34 @@ func (f *finding) takes(path string, folder bool, depth int) (takes, pruned bool
 	return e.reached || !e.actions && got != never, e.pruned
 }
 
+// prints is how find names what lies below where it starts, without a slash at the end.
+func (f *finding) prints(shown, abs string) string {
+	if _, here := behindHere(shown); here {
+		for _, t := range f.tests {
+			if _, here := behindHere(t.value); here {
+				return trimSlash(shown) // its tests say it the same way
+			}
+		}
+		shown = abs
+	}
+	return str.TrimSuffix(shown, "/")
+}
+
+// takesOn reports whether find takes a folder on the way from where it starts to another,
+// or that one.
+func (f *finding) takesOn(shown, rel string) bool {
+	for depth := 1; rel != ""; depth++ {
+		var name string
+		name, rel, _ = str.Cut(rel, '/')
+		shown += "/" + name
+		takes, pruned := f.takes(shown, true, depth)
+		if takes || pruned {
+			return takes
+		}
+	}
+	return false
+}
+
 // list reads a , b: both are done.
 func (e *finder) list(at int) int {
 	got := e.or(at)
@@ -303,6 +331,9 @@ func (w *Write) amongFound(cmd *command, t target) {
 		if s := sieveOf(&cmd.readings[0]); s.find != nil && len(s.find.tests) > 0 {
 			w.among, w.printed = s, t.Text
 		}
+	}
+	if w.among != nil && w.among.find != nil && w.printed != "/" {
+		w.printed = w.among.find.prints(w.printed, str.TrimSuffix(w.At.Abs, "/**"))
 	}
 }
 

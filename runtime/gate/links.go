@@ -33,6 +33,12 @@ func (c *Case) linked(cmd *command, t target, where []Write) (list []madeLink) {
 		}
 		l := madeLink{at: w.At.Named}
 		for _, s := range t.leads {
+			if _, here := behindHere(s.Text); here {
+				for _, d := range orHere(cmd.Dirs) {
+					l.to = append(l.to, c.spelled(d, s))
+				}
+				continue
+			}
 			// What a symbolic link says is seen from its folder.
 			l.to = append(l.to, c.spelled(word.Word{Text: file.Parent(w.At.Named)}, s))
 		}
@@ -42,6 +48,19 @@ func (c *Case) linked(cmd *command, t target, where []Write) (list []madeLink) {
 			}
 		}
 		list = append(list, l)
+	}
+	return list
+}
+
+// linksOf are the links that a command makes, where the call has made so many.
+func (c *Case) linksOf(cmd *command, so int) (list []madeLink) {
+	if !cmd.links() {
+		return nil
+	}
+	for _, t := range cmd.written() {
+		if so+len(list) < maxLinked && len(t.leads)+len(t.from) > 0 {
+			list = append(list, c.linked(cmd, t, c.writesAt(cmd, t))...)
+		}
 	}
 	return list
 }

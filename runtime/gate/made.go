@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/effect"
+	"kei/runtime/file"
 	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/script"
@@ -23,6 +24,7 @@ type made struct {
 	parts  []string // each text that it is known to get, of one that others change, too
 	put    bool     // a program puts it there, or into it, and it is no text that is printed
 	by     int      // where the command stands that writes it
+	named  bool     // a program names it, and says how the name begins: split
 	older  bool     // it is one that was there before, under this name or another
 	main   bool     // a package.json of the call beside it names it: who requires the folder runs it
 }
@@ -323,10 +325,10 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 		}
 		for _, t := range append(cmd.written(), cmd.fetchedAs()...) {
 			edited := t.rewrites && len(cmd.puts) > 0 && !t.Glob // sed -i: the rest is what was there before
-			if t.unnamed || t.tree && t.folder == nil && !edited || t.empty || t.made || t.same || freeAlways(t.Word) {
+			if t.unnamed || t.tree && t.folder == nil && !t.in && !t.whole && !edited || t.empty || t.made || t.same || freeAlways(t.Word) {
 				continue
 			}
-			f := made{at: u.call.writesAt(cmd, t), by: i}
+			f := made{at: u.call.writesAt(cmd, t), by: i, named: t.prefix}
 			whole := t.redirect || cmd.saysText() == invocation.SaysInput
 			if whole {
 				f.says(cmd)
@@ -342,7 +344,10 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 				f.puts, f.put = u.drawn(cmd, files)
 			}
 			if cmd.givesText(t) {
-				f = copyOf(f, u.call.sourcesAt(cmd, t), files)
+				more, skip := u.copies(&f, cmd, t, files)
+				if files = append(files, more...); skip {
+					continue
+				}
 			}
 			if f.known {
 				f.parts = append([]string{f.text.Text}, f.others...)
@@ -368,6 +373,63 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 	}
 	mainsOf(files)
 	return files, true
+}
+
+// fresh reports whether the call wrote one of these.
+func fresh(sources []Write, files []made) bool {
+	for _, f := range files {
+		if sameMade(f, sources, false) {
+			return true
+		}
+	}
+	return false
+}
+
+// copies makes of a file what a command copies, moves or links to it. more are those
+// that come with a folder; skip says that what is copied was there before the call.
+func (u *unfolding) copies(f *made, cmd *command, t target, files []made) (more []made, skip bool) {
+	sources := u.call.sourcesAt(cmd, t)
+	at := f.at
+	for _, in := range into(t.Word, t.folder) {
+		at = append(at, u.call.writesAt(cmd, in)...) // the folder may be made first
+	}
+	more = carried(at, sources, files)
+	if files = append(files, more...); fresh(sources, files) {
+		f.at = at
+	} else if t.in || t.whole {
+		return more, true
+	}
+	*f = copyOf(*f, sources, files)
+	return more, false
+}
+
+// carried are the files that the call wrote into folders which it then copies or moves,
+// as they are called where they get to.
+func carried(to, sources []Write, files []made) (list []made) {
+	for _, from := range files[:min(len(files), maxMade/8)] {
+		for _, a := range from.at {
+			for _, s := range sources {
+				rel, below := file.Within(s.At.Abs, a.At.Abs, a.At.Folds)
+				if matched := s.Glob() && shellMatch(s.At.Abs, a.At.Abs); matched {
+					rel, below = baseName(a.At.Abs), true
+				}
+				if !below || rel == "." || a.Unknown || s.Unknown {
+					continue
+				}
+				one := from
+				one.at = nil
+				for _, w := range to {
+					if w.Glob() {
+						w.At.Abs = file.Parent(w.At.Abs)
+					}
+					w.At.Abs, w.Said = w.At.Abs+"/"+rel, w.Said+"/"+rel
+					one.at = append(one.at, w)
+				}
+				list = append(list, one)
+			}
+		}
+	}
+	return list[:min(len(list), maxMade/8)]
 }
 
 // mainsOf notes the files that a package.json among them names: its main, what it exports.
@@ -438,7 +500,7 @@ func sameMade(f made, where []Write, any bool) bool {
 				if baseName(trimSlash(a.Said)) == baseName(trimSlash(b.Said)) {
 					return true
 				}
-			case a.At.Abs == b.At.Abs:
+			case a.At.Abs == b.At.Abs, f.named && shellMatch(a.At.Abs, b.At.Abs):
 				return true
 			}
 		}

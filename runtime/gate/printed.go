@@ -343,7 +343,7 @@ func literals(text string) string {
 
 // givesText reports whether a command gives a file the text of another one that it names.
 func (cmd *command) givesText(t target) bool {
-	return len(t.folder) > 0 || t.in
+	return len(t.folder) > 0 || t.in || t.whole
 }
 
 // sourcesAt are the places of the files that a command copies, moves or links.

@@ -84,7 +84,13 @@ func (g *guard) found(w Write) string {
 		return ""
 	}
 	whole := w.Tree && !w.find.erases
-	queue, budget := []walked{{abs, shown, 1, false}}, maxWalked
+	shown = w.find.prints(shown, abs)
+	start := walked{abs, shown, 1, false}
+	if rel, holds := file.Within(abs, g.root, w.At.Folds); holds && rel != "." {
+		// What lies beside the worktree is more than anybody looks at.
+		start = walked{g.root, shown + "/" + rel, 1 + len(elementsOf(rel)), whole && w.find.takesOn(shown, rel)}
+	}
+	queue, budget := []walked{start}, maxWalked
 	for len(queue) > 0 {
 		at := queue[0]
 		queue = queue[1:]

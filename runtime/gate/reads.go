@@ -224,7 +224,8 @@ type reads struct {
 	spared func(file.Place) bool
 	rest   bool
 
-	list []command
+	list  []command
+	links []madeLink // that the call has made so far
 }
 
 // look is one look for what may not be read.
@@ -251,6 +252,7 @@ func (e *reads) all() error {
 		if cmd.remote {
 			continue
 		}
+		e.links = append(e.links, c.linksOf(cmd, len(e.links))...)
 		for _, m := range cmd.mentions() {
 			if m.Text == "" || m.written && (e.trust || e.spared != nil) || e.c.free(m.Word) && !str.Contains(m.Text, "/fd/") {
 				continue
@@ -314,7 +316,7 @@ func (e *reads) mention(cmd *command, dir word.Word, m mention) error {
 		text = dir.Text + "/" + text
 		m.Glob = m.Glob || dir.Glob
 	}
-	for _, one := range throughProcess(text) {
+	for _, one := range append(throughProcess(text), e.throughLinks(dir, m)...) {
 		switch {
 		case match.Holed(one) && e.trust:
 		case match.Holed(one):
@@ -332,6 +334,19 @@ func (e *reads) mention(cmd *command, dir word.Word, m mention) error {
 		}
 	}
 	return nil
+}
+
+// throughLinks are the paths that a word leads to by links that the call has made. Who
+// goes through a folder goes through the one that a link is for.
+func (e *reads) throughLinks(dir word.Word, m mention) []string {
+	if len(e.links) == 0 {
+		return nil
+	}
+	path := e.c.spelled(dir, m.Word)
+	if m.tree {
+		path += "/"
+	}
+	return led(path, e.links)
 }
 
 // throughProcess is a path with what leads through /proc taken off: the folder

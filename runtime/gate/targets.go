@@ -170,7 +170,7 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 	case invocation.Move:
 		return []target{{Word: w, tree: true, gone: true, moved: true}}
 	case invocation.WriteTree:
-		return []target{{Word: w, tree: true}}
+		return []target{{Word: w, tree: true, whole: len(sources) > 0}}
 	case invocation.Rewrite:
 		return []target{{Word: w, tree: true, rewrites: true}}
 	case invocation.Repo:
@@ -190,7 +190,7 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 		return []target{{Word: w, tree: true}}
 	case invocation.Prefix:
 		w.Text, w.Glob = w.Text+"*", true
-		return []target{{Word: w, open: true}}
+		return []target{{Word: w, open: true, prefix: true}}
 	case invocation.Beside:
 		return beside(w)
 	}

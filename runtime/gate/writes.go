@@ -112,7 +112,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 // place is not what it was judged for.
 func (c *Case) movedLink(cmd *command, sources []word.Word, links []madeLink) (Write, bool) {
 	for _, s := range sources {
-		if descriptor(s.Text) && (s.Text != word.Here || cmd.keepsLinks()) {
+		if rest, here := behindHere(s.Text); descriptor(s.Text) && (!here || rest == "" && cmd.keepsLinks()) {
 			return Write{Said: "what " + s.Shown() + " leads to", Unknown: true, Computed: true, wild: string(rune(match.Hole))}, true
 		}
 		for _, w := range c.writesAt(cmd, target{Word: s}) {
@@ -383,6 +383,8 @@ type target struct {
 	open     bool        // its pattern stands for names that the program makes
 	like     *word.Word  // its last element is the name of this
 	in       bool        // it gets its name in a folder that is named
+	prefix   bool        // its name begins so
+	whole    bool        // what it is made of goes right into it: cp -T
 	leads    []word.Word // it becomes a symbolic link that says these
 	from     []word.Word // or a link to these
 }

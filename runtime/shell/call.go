@@ -358,6 +358,9 @@ func (r *reader) prints(words []word.Word) {
 }
 
 func (r *reader) changeDir(name string, args []word.Word, given []*syntax.Assign) {
+	if name != "cd" && r.stacks(name, args) {
+		return
+	}
 	for len(args) > 0 && strings.HasPrefix(args[0].Text, "-") && args[0].Text != "-" {
 		args = args[1:]
 	}
@@ -389,6 +392,40 @@ func (r *reader) changeDir(name string, args []word.Word, given []*syntax.Assign
 	}
 	r.state.dirs = moved
 	r.ok = &held
+}
+
+// stacks reads pushd and popd where they do something else to the folders that they keep
+// than to go to one and back: -n only notes one, or forgets one, and +N counts them.
+func (r *reader) stacks(name string, args []word.Word) bool {
+	notes, counts := false, false
+	var to []word.Word
+	for _, a := range args {
+		switch text := a.Text; {
+		case text == "-n":
+			notes = true
+		case len(text) > 1 && (text[0] == '+' || text[0] == '-') && strings.Trim(text[1:], "0123456789") == "":
+			counts = true
+		case text != "--":
+			to = append(to, a)
+		}
+	}
+	if !notes && !counts {
+		return false
+	}
+	for _, d := range to {
+		if !d.Home && !strings.HasPrefix(d.Text, "/") {
+			d = unknown[0] // it is seen from where popd goes to it
+		}
+		r.state.pushed = union(r.state.pushed, []word.Word{d})
+	}
+	r.state.pushes = 0
+	if !notes {
+		if name == "pushd" {
+			r.state.pushed = union(r.state.pushed, orHere(r.state.dirs))
+		}
+		r.state.dirs = union(orHere(r.state.dirs), r.state.pushed)
+	}
+	return true
 }
 
 // comesBack notes what pushd and popd do to the folders that they keep, and reports whether
