@@ -14,14 +14,23 @@ var cProgram = dialect{
 
 	runs:   "system popen _popen execl execlp execle execv execve execvp execvpe posix_spawn posix_spawnp",
 	prints: "printf fprintf puts perror strcmp",
+
+	opens:   "fopen open freopen",
+	reads:   "opendir ifstream_",
+	writes:  "creat mkdir mknod mkfifo truncate",
+	deletes: "unlink remove rmdir",
+	copies:  "link symlink",
+	moves:   "rename",
 }
 
 // readC reads what a compiler of C, a preprocessor or an assembler is fed for the files
 // that it takes in, and for what it runs where somebody starts what becomes of it.
 func readC(t Text) Found {
 	f := readIncluded(t)
-	if says(t.Text, str.Fields(cProgram.runs)) {
-		f.Maybe = append(f.Maybe, cProgram.read(t).Maybe...)
+	if says(t.Text, str.Fields(cProgram.runs+" fopen open creat unlink remove rename link mk truncate rmdir")) {
+		g := cProgram.read(t)
+		f.Maybe = append(f.Maybe, g.Maybe...)
+		f.Reads, f.Writes, f.Deletes = append(f.Reads, g.Reads...), append(f.Writes, g.Writes...), append(f.Deletes, g.Deletes...)
 	}
 	return f
 }

@@ -11,15 +11,15 @@ var lua = dialect{
 	evals:   "load loadstring dostring luaeval",
 	any:     "_G _ENV debug package loadlib rawget getfenv setfenv ffi require_any dofile loadfile string.dump",
 	prints:  "print error assert string.find string.match string.format gsub match find",
-	decodes: "string.char char reverse string.reverse b64decode",
+	decodes: "rpm.expand string.char char reverse string.reverse b64decode",
 	modules: "os io",
 
-	opens:   "io.open open io.output io.input_",
+	opens:   "io.open open io.input_",
 	reads:   "io.lines io.input lines",
-	writes:  "io.output lfs.mkdir mkdir setenv_",
-	deletes: "os.remove lfs.rmdir",
+	writes:  "io.output lfs.mkdir mkdir mkfifo posix.chmod posix.chown setenv_",
+	deletes: "os.remove lfs.rmdir unlink rmdir",
 	moves:   "os.rename",
-	copies:  "lfs.link",
+	copies:  "lfs.link posix.link symlink",
 
 	places: places{here: "lfs.currentdir", keeps: "tostring"},
 

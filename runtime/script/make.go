@@ -47,6 +47,7 @@ func readMakefile(t Text) Found {
 			line += "\n" + more
 		}
 		if !str.HasPrefix(line, "\t") {
+			includes(&f, line)
 			var head string
 			if head, line, _ = str.Cut(line, ';'); str.IndexByte(head, ':') < 0 {
 				continue
@@ -70,6 +71,19 @@ func readMakefile(t Text) Found {
 		f.cannot("the recipes of " + t.Program + " begin with another sign; write them as they are by default")
 	}
 	return f
+}
+
+// includes judges a line that takes another makefile in.
+func includes(f *Found, line string) {
+	words := str.Fields(line)
+	if len(words) < 2 || !str.In(words[0], "include", "-include", "sinclude") {
+		return
+	}
+	for _, w := range words[1:] {
+		if str.HasPrefix(w, "/dev/") || str.HasPrefix(w, "/proc/") {
+			f.cannot("make takes in a makefile from " + w + "; write it out")
+		}
+	}
 }
 
 // makeHead adds the words of a function of make that gives the name of a command.
@@ -214,10 +228,21 @@ func makeValues(text string) (values []value) {
 			key = str.Trim(key[:len(key)-1])
 		}
 		if key = str.Trim(str.TrimPrefix(key, "export ")); ok && key != "" && !str.HasPrefix(line, "\t") && !str.ContainsAny(key, " :\"'") {
-			values = append(values, value{name: key, text: str.Trim(v)})
+			values = append(values, makeValue(values, line, key, v))
 		}
 	}
 	return values
+}
+
+// makeValue is what a line gives a variable: with := what others were until then.
+func makeValue(values []value, line, key, text string) value {
+	text = str.Trim(text)
+	if head, _, _ := str.Cut(line, '='); str.HasSuffix(head, ":") && len(text) < maxName {
+		if s := expanded(values, text); len(s) < maxName && !match.Holed(s) {
+			text = s
+		}
+	}
+	return value{name: key, text: text}
 }
 
 func recipeLine(f *Found, values *[]value, line string) {
@@ -236,7 +261,7 @@ func recipeLine(f *Found, values *[]value, line string) {
 				makeVariable(f, key, how, v)
 			}
 			if len(*values) < 2*maxAliases {
-				*values = append(*values, value{name: key, text: str.Trim(v)})
+				*values = append(*values, makeValue(*values, how+"=", key, v))
 			}
 			return
 		}
@@ -254,6 +279,14 @@ func recipeLine(f *Found, values *[]value, line string) {
 	if _, after, ok := str.Cut(line, ':'); ok {
 		f.maybe(expanded(*values, str.Trim(after))) // yaml, and just
 	}
+}
+
+// makeDefault is the value of a variable that nobody gave one.
+func makeDefault(name string) (string, bool) {
+	if name == "RM" {
+		return "rm -f", true
+	}
+	return "", false
 }
 
 // expanded puts values in for $(NAME), and shell text for what is not known.
@@ -280,7 +313,7 @@ func expanded(values []value, s string) string {
 				b = append(b, '$')
 				continue
 			}
-			text, known := "", false
+			text, known := makeDefault(s[i+2 : end])
 			for _, v := range values {
 				if v.name == s[i+2:end] {
 					text, known = v.text, true

@@ -11,6 +11,8 @@ var perl = dialect{
 	armed:   "run start pipe command reader writer",
 	arms:    "IPC IPC3 Expect pipe Proc Pipe",
 	evals:   "eval evalbytes",
+	drives:  "Benchmark",
+	driven:  "timethis timethese timeit countit",
 	packed:  "thaw",
 	any:     "can AUTOLOAD SelfLoader UNIVERSAL DynaLoader XSLoader Inline symbolic B Safe CORE local_exec require_file PERL5DB",
 	prints:  "print say printf die warn croak carp length index",

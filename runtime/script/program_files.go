@@ -125,19 +125,38 @@ func (p *program) files(a act, i, from, to int) {
 	case actWrites:
 		p.file(first, known, p.found.writes)
 	case actDeletes:
-		p.file(first, known, p.found.deletes)
-		p.erases = p.erases || !known
-		for n := 1; n < 8 && p.open; n++ {
-			more, known, there := p.argument(from, to, n)
-			if !there {
-				break
-			}
-			p.file(more, known, p.found.deletes)
-			p.found.WritesAny = p.found.WritesAny || n == 7
-		}
+		p.erased(first, known, from, to)
 	case actCopies, actMoves:
 		p.transfer(a, i, from, to)
 	}
+}
+
+// erased judges a call that removes its first value, and where calls need no parentheses
+// those behind it.
+func (p *program) erased(first string, known bool, from, to int) {
+	p.file(first, known, p.found.deletes)
+	p.erases = p.erases || !known
+	if !known && p.saysOperand(from, to) {
+		p.found.Deletes = append(p.found.Deletes, p.t.Args[:min(len(p.t.Args), maxWordsRun)]...)
+	}
+	for n := 1; n < 8 && p.open; n++ {
+		more, known, there := p.argument(from, to, n)
+		if !there {
+			break
+		}
+		p.file(more, known, p.found.deletes)
+		p.found.WritesAny = p.found.WritesAny || n == 7
+	}
+}
+
+// saysOperand reports whether a value is one of what the program is given beside its text.
+func (p *program) saysOperand(from, to int) bool {
+	for i := from; i < to && i < len(p.tokens); i++ {
+		if t := p.tokens[i]; (t.kind == name || t.kind == variable) && str.In(t.value, "argv", "ARGV", "$ARGV", "@ARGV", "shift", "$*") {
+			return true
+		}
+	}
+	return false
 }
 
 // readsFile notes the file that the function at i reads.
@@ -208,6 +227,9 @@ func (p *program) transfer(a act, i, from, to int) {
 		p.links(p.tokens[i].value, first, second, knows)
 	}
 	p.file(second, knows, p.found.writes)
+	if into := p.tokens[i].value; known && knows && (a == actMoves || str.In(into, "copy", "copy2", "cp", "install")) && !str.HasPrefix(into, "rename") && p.syntax.letters != "$" {
+		p.found.writes(joined(second, first[str.LastIndexByte(first, '/')+1:])) // where that is a folder
+	}
 }
 
 // links notes where a link leads that a function makes at a place, if it makes one.

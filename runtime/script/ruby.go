@@ -7,10 +7,10 @@ var ruby = dialect{
 	},
 	joins: "+", adjoin: true, open: true,
 
-	runs:    "system exec spawn popen popen2 popen2e popen3 capture2 capture2e capture3 pipeline pipeline_r pipeline_w pipeline_rw pipeline_start sh syscall",
+	runs:    "system exec spawn popen popen2 popen2e popen3 getpty capture2 capture2e capture3 pipeline pipeline_r pipeline_w pipeline_rw pipeline_start sh syscall",
 	armed:   "cmd command run",
 	arms:    "Open3 PTY Rake TTY Shellwords",
-	evals:   "eval instance_eval class_eval module_eval",
+	evals:   "eval instance_eval class_eval module_eval InstructionSequence.compile",
 	packed:  "Marshal.load YAML.unsafe_load",
 	tagged:  "YAML.load Psych.load Oj.load",
 	any:     "IRB.setup IRB.start send __send__ public_send method instance_method const_get define_method binding Fiddle DL Win32API ObjectSpace load Marshal instance_exec tap_exec",
@@ -19,7 +19,7 @@ var ruby = dialect{
 
 	opens:   "open File.new File.open IO.open Kernel.open File.sysopen IO.sysopen sysopen",
 	reads:   "File.read File.readlines File.foreach File.binread IO.binread IO.read IO.readlines IO.foreach Dir.entries Dir.children YAML.load_file CSV.read CSV.foreach JSON.load_file",
-	writes:  "File.write IO.write File.binwrite IO.binwrite Dir.mkdir mkdir mkdir_p makedirs touch File.truncate File.mkfifo",
+	writes:  "File.write IO.write File.binwrite IO.binwrite UNIXServer.open Dir.mkdir mkdir mkdir_p makedirs touch File.truncate File.mkfifo",
 	deletes: "File.delete File.unlink rm rm_f rm_r rm_rf rmtree remove remove_entry remove_dir remove_file Dir.rmdir Dir.delete Dir.unlink rmdir unlink",
 	copies:  "cp cp_r copy copy_file copy_entry copy_stream ln ln_s ln_sf File.link File.symlink install link symlink",
 	moves:   "mv move File.rename rename",

@@ -7,10 +7,28 @@ import (
 )
 
 // readVim reads commands of ex, as vim takes them behind -c and from its input.
-func readVim(t Text) Found { return vimText(t, 0) }
+func readVim(t Text) Found {
+	var files vimFiles
+	f := vimText(t, 0, &files)
+	for _, name := range files.opened {
+		w := word.Word{Text: name, Glob: str.ContainsAny(name, "*?[")}
+		f.Reads = append(f.Reads, w)
+		if files.saves {
+			f.Writes = append(f.Writes, w)
+		}
+	}
+	return f
+}
 
-func vimText(t Text, depth int) Found {
-	v := vimScript{t: t, depth: depth}
+// vimFiles are those that commands open beside the operands, and whether one of the commands
+// writes what is open.
+type vimFiles struct {
+	opened []string
+	saves  bool
+}
+
+func vimText(t Text, depth int, files *vimFiles) Found {
+	v := vimScript{t: t, depth: depth, files: files}
 	if t.Holed() {
 		v.found.unsure("a command of " + t.Program + " is computed at run time")
 		if match.Holed(str.Trim(t.Text)[:1]) || str.IndexByte(t.Text, '!') >= 0 {
@@ -36,6 +54,7 @@ func vimText(t Text, depth int) Found {
 	e := vimExpression.program(t, 3)
 	v.found.Maybe = append(v.found.Maybe, e.Maybe...)
 	v.found.Deletes = append(v.found.Deletes, e.Deletes...)
+	v.found.Writes = append(v.found.Writes, e.Writes...)
 	v.found.WritesAny = v.found.WritesAny || e.WritesAny && !t.Holed()
 	if !t.Holed() {
 		for _, r := range e.Unread {
@@ -52,17 +71,20 @@ var vimExpression = dialect{
 	joins:  ".",
 	places: places{dollars: true, expands: "expand", here: "getcwd", keeps: "simplify resolve fnameescape shellescape", globs: "glob expandcmd", holders: "fnamemodify"},
 
-	runs: "system systemlist job_start jobstart term_start termopen libcall libcallnr ch_open vim.system rpcstart sockconnect " +
+	runs: "system systemlist job_start jobstart term_start termopen ch_open vim.system rpcstart sockconnect " +
 		"feedkeys execute luaeval pyeval py3eval perleval rubyeval nvim_command nvim_exec input_ os.execute io.popen",
+	any:     "libcall libcallnr",
 	prints:  "echo echom echomsg match matchstr stridx",
 	deletes: "delete",
-	fills:   "writefile rename mkdir filecopy ch_logfile",
+	moves:   "rename",
+	fills:   "writefile mkdir filecopy ch_logfile",
 }
 
 type vimScript struct {
 	t     Text
 	depth int
 	found Found
+	files *vimFiles
 
 	programs int // in other languages
 }
@@ -182,6 +204,11 @@ func (v *vimScript) command(name, rest string) bool {
 			return true
 		}
 		v.writes(arg)
+		v.saves(name, arg)
+	case short(name, "wall", 2) || short(name, "wqall", 3) || short(name, "xall", 2):
+		v.files.saves = true
+	case vimOpens(name):
+		v.opens(name, rest)
 	case short(name, "profile", 4) && str.HasPrefix(arg, "start"):
 		v.writes(arg[len("start"):])
 	case short(name, "helptags", 5):
@@ -251,6 +278,56 @@ func (v *vimScript) globs(text string) {
 	}
 }
 
+// vimOpens reports whether a command opens files, or gives what is open another name.
+func vimOpens(name string) bool {
+	for _, c := range [...]struct {
+		full  string
+		least int
+	}{
+		{"edit", 1}, {"ex", 2}, {"visual", 2}, {"view", 3}, {"split", 2}, {"vsplit", 2}, {"new", 3}, {"vnew", 3}, {"sview", 2}, {"tabedit", 4}, {"tabnew", 6}, {"next", 1},
+		{"args", 2}, {"argedit", 4}, {"argadd", 4}, {"arglocal", 4}, {"argglobal", 4}, {"find", 3}, {"sfind", 2}, {"tabfind", 4}, {"badd", 3}, {"balt", 4}, {"pedit", 3},
+		{"diffsplit", 5}, {"drop", 2}, {"file", 1}, {"vimgrep", 3}, {"vimgrepadd", 8}, {"lvimgrep", 2}, {"lvimgrepadd", 9},
+		{"cfile", 2}, {"cgetfile", 2}, {"lfile", 2},
+	} {
+		if short(name, c.full, c.least) {
+			return true
+		}
+	}
+	return false
+}
+
+// opens notes the files that a command is given.
+func (v *vimScript) opens(name, rest string) {
+	arg, _, _ := str.Cut(rest, '|')
+	if str.Contains(name, "vim") && str.Trim(arg) != "" {
+		arg = str.Trim(str.TrimPrefix(arg, "!"))
+		_, arg, _ = str.Cut(arg[1:], arg[0]) // :vimgrep /pattern/j FILE
+		_, arg, _ = str.Cut(arg, ' ')
+	}
+	for _, w := range str.Fields(arg) {
+		if str.IndexByte("+!%#`<", w[0]) < 0 && len(v.files.opened) < maxFiles {
+			v.files.opened = append(v.files.opened, w)
+		}
+	}
+}
+
+// saves notes that a command writes what is open, or the file that it names by itself.
+func (v *vimScript) saves(name, arg string) {
+	if arg, _, _ = str.Cut(arg, '|'); str.Trim(str.TrimPrefix(str.Trim(arg), "!")) != "" {
+		return
+	}
+	switch {
+	case short(name, "mksession", 3):
+		v.found.writes("Session.vim")
+	case short(name, "mkvimrc", 2):
+		v.found.writes(".vimrc")
+	case short(name, "mkexrc", 2):
+		v.found.writes(".exrc")
+	case str.IndexByte("wux", name[0]) >= 0 || short(name, "exit", 3):
+		v.files.saves = true
+	}
+}
+
 // vimMakes reports whether a command writes a file that its last word names.
 func vimMakes(name string) bool {
 	return short(name, "mkexrc", 2) || short(name, "mkview", 5) || short(name, "mkspell", 4) || short(name, "hardcopy", 2)
@@ -270,6 +347,9 @@ func (v *vimScript) writes(arg string) {
 		_, arg, _ = str.Cut(arg, ' ')
 	}
 	if arg, _, _ = str.Cut(arg, '|'); str.Trim(arg) != "" {
+		if at := str.IndexByte(arg, '/'); at > 0 && arg[0] == '%' && arg[at-1] == 'h' {
+			arg = string([]byte{match.Hole}) + arg[at:] // %:p:h/docs
+		}
 		v.found.writes(str.Trim(arg))
 		for _, w := range str.Fields(arg) { // mkspell OUT IN
 			v.found.writes(w)
@@ -344,7 +424,7 @@ func (v *vimScript) inner(name, arg string) {
 	}
 	if arg = str.Trim(arg); arg != "" {
 		t.Word = word.Word{Text: arg}
-		v.found.add(vimText(t, v.depth+1))
+		v.found.add(vimText(t, v.depth+1, v.files))
 	}
 }
 
