@@ -353,6 +353,11 @@ func (p *program) codes() {
 // input adds what the program is fed, where it runs something that is none of its
 // strings: sys.stdin.read(), gets. What it is fed by another command is not known.
 func (p *program) input() {
+	for _, end := range [...]string{"\n__END__\n", "\n__DATA__\n"} {
+		if _, data, ok := cutText(p.t.Text, end); ok && p.mentions("DATA") {
+			p.found.maybe(data) // system DATA.read
+		}
+	}
 	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>", "$_", "$<", "$&", "open(", "$1", "$F", "IRB", "SelfLoader", "AutoLoader"}) {
 		return
 	}

@@ -191,6 +191,7 @@ func (d *dialect) program(t Text, depth int) Found {
 	p.calls()
 	p.keys()
 	p.texts()
+	p.hooks()
 	p.strings()
 	if p.loose {
 		p.gather()
@@ -224,6 +225,19 @@ func (d *dialect) program(t Text, depth int) Found {
 	}
 	p.settle()
 	return p.found
+}
+
+// hooks makes what is printed count, where the program runs what it is given when something
+// is printed or fails: $SIG{__WARN__} = sub { system $_[0] }.
+func (p *program) hooks() {
+	if !p.computed && !p.runner {
+		return
+	}
+	for _, w := range [...]string{"__WARN__", "__DIE__", "excepthook", "displayhook", "unraisablehook", "uncaughtException", "unhandledRejection"} {
+		if p.mentions(w) {
+			p.loose, p.every = true, true
+		}
+	}
 }
 
 // saysWriter reports whether a string or a name of the program is that of a function

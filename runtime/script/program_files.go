@@ -218,7 +218,12 @@ func (p *program) transfer(a act, i, from, to int) {
 	second, knows, there := p.argument(from, to, 1)
 	knows = knows && there
 	// What is in a folder gets names that are not written here.
-	p.found.WritesAny = p.found.WritesAny || str.In(p.tokens[i].value, "copytree", "copy_tree", "cp_r", "cpSync", "copySync")
+	if str.In(p.tokens[i].value, "copytree", "copy_tree", "cp_r", "cpSync", "copySync") {
+		p.found.WritesAny = true
+		if known {
+			p.found.reads(joined(first, everyBelow))
+		}
+	}
 	p.sees(first, known)
 	if a == actMoves {
 		p.file(first, known, p.found.deletes)
@@ -304,6 +309,9 @@ func (p *program) file(s string, known bool, add func(string)) {
 // opensFile judges open(path, mode) and path.open(mode).
 func (p *program) opensFile(i, from, to int) {
 	path, known, there := p.argument(from, to, 0)
+	if file, knows, named := p.named(from, to, "file"); named { // open(mode="w", file="x")
+		path, known, there = file, knows, true
+	}
 	if p.is(from, "*", "**") {
 		p.spread(from, to)
 		return
