@@ -23,7 +23,7 @@ const maxLinked = 64
 
 // linked are the links that a command makes by the name t, which gets the places
 // where.
-func (c *Case) linked(cmd *command, t target, where []Write) (list []madeLink) {
+func (c *Call) linked(cmd *command, t target, where []Write) (list []madeLink) {
 	if len(t.leads)+len(t.from) == 0 {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (c *Case) linked(cmd *command, t target, where []Write) (list []madeLink) {
 }
 
 // linksOf are the links that a command makes, where the call has made so many.
-func (c *Case) linksOf(cmd *command, so int) (list []madeLink) {
+func (c *Call) linksOf(cmd *command, so int) (list []madeLink) {
 	if !cmd.links() {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (c *Case) linksOf(cmd *command, so int) (list []madeLink) {
 
 // throughLinks are the writes of a target whose path goes through links that the
 // call has made.
-func (c *Case) throughLinks(cmd *command, t target, links []madeLink) (list []Write) {
+func (c *Call) throughLinks(cmd *command, t target, links []madeLink) (list []Write) {
 	if len(links) == 0 || t.unnamed || t.Holed() {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (c *Case) throughLinks(cmd *command, t target, links []madeLink) (list []Wr
 
 // spelled is the absolute path of a word, with all that is in it as it is written;
 // "" if that is not known.
-func (c *Case) spelled(dir, w word.Word) string {
+func (c *Call) spelled(dir, w word.Word) string {
 	text := w.Text
 	if rest, ok := behindHere(text); ok && !w.Home {
 		text = "." + rest

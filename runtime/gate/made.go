@@ -318,17 +318,19 @@ func shebang(text string) []word.Word {
 // madeFiles are the files that the call writes; all is false if there are too
 // many to follow.
 func (u *unfolding) madeFiles() (files []made, all bool) {
+	var links []madeLink
 	for i := range u.list {
 		cmd := &u.list[i]
 		if cmd.remote || cmd.literal {
 			continue
 		}
+		links = append(links, u.call.linksOf(cmd, len(links))...)
 		for _, t := range append(cmd.written(), cmd.fetchedAs()...) {
 			edited := t.rewrites && len(cmd.puts) > 0 && !t.Glob // sed -i: the rest is what was there before
 			if t.unnamed || t.tree && t.folder == nil && !t.in && !t.whole && !edited || t.empty || t.made || t.same || freeAlways(t.Word) {
 				continue
 			}
-			f := made{at: u.call.writesAt(cmd, t), by: i, named: t.prefix}
+			f := made{at: append(u.call.writesAt(cmd, t), u.call.throughLinks(cmd, t, links)...), by: i, named: t.prefix}
 			whole := t.redirect || cmd.saysText() == invocation.SaysInput
 			if whole {
 				f.says(cmd)
@@ -392,6 +394,13 @@ func (u *unfolding) copies(f *made, cmd *command, t target, files []made) (more 
 	at := f.at
 	for _, in := range into(t.Word, t.folder) {
 		at = append(at, u.call.writesAt(cmd, in)...) // the folder may be made first
+	}
+	if t.whole { // cp --parents
+		for _, s := range sources {
+			in := t
+			in.Text += "/" + s.Said
+			at = append(at, u.call.writesAt(cmd, in)...)
+		}
 	}
 	more = carried(at, sources, files)
 	if files = append(files, more...); fresh(sources, files) {
