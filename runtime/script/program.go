@@ -191,7 +191,6 @@ func (d *dialect) program(t Text, depth int) Found {
 	p.calls()
 	p.keys()
 	p.texts()
-	p.hooks()
 	p.strings()
 	if p.loose {
 		p.gather()
@@ -1093,6 +1092,7 @@ func shown(s string) string {
 // strings goes over the strings of the program, and adds those that could be
 // run: with words in them, or alone where anything could be.
 func (p *program) strings() {
+	p.hooks()
 	runsTo := -1
 	printsTo := -1
 	for i := 0; i < len(p.tokens); i++ {
