@@ -12,7 +12,7 @@ elsewhere
 --file, --bind-data, --ro-bind-data, --bind-fd, --ro-bind-fd	FD TO
 --chmod	MODE PATH
 --overlay	UPPER WORK TO
---chdir	DIR
+--chdir	cd:DIR
 --args, --argv0, --userns, --userns2, --pidns, --uid, --gid, --hostname, --unsetenv, --lock-file, --sync-fd, --remount-ro, --overlay-src, --tmp-overlay, --ro-overlay, --proc, --dev, --tmpfs, --mqueue, --dir, --seccomp, --add-seccomp-fd, --exec-label, --file-label, --block-fd, --userns-block-fd, --info-fd, --json-status-fd, --cap-add, --cap-drop, --perms, --size, --level-prefix	WORD
 --unshare-all, --share-net, --unshare-user, --unshare-user-try, --unshare-ipc, --unshare-pid, --unshare-net, --unshare-uts, --unshare-cgroup, --unshare-cgroup-try, --disable-userns, --assert-userns-disabled, --clearenv, --new-session, --die-with-parent, --as-pid-1
 --help, --version		only prints
