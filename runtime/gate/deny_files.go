@@ -5,6 +5,7 @@ import (
 	"kei/runtime/invocation"
 	"kei/runtime/str"
 	"kei/runtime/sys"
+	"kei/runtime/word"
 )
 
 // DenyFiles denies writing the files that match its globs, through a file tool
@@ -79,12 +80,13 @@ func mayBeFile(w Write, by string) bool {
 	if sys.Look(w.At.Abs) == sys.There {
 		return true
 	}
-	return by == byFunction && str.IndexByte(w.Said, '/') > 0 && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
+	return (by == byFunction || by == byOutput) && str.IndexByte(w.Said, '/') > 0 && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
 }
 
 // What does something that nobody knows to a file: see eachGuess.
 const (
 	byOption   = "an option"
+	byOutput   = "an option of a program"
 	byFunction = "a function"
 	byTarget   = "a rule of make or its like" // which may be one that it has by itself
 )
@@ -115,21 +117,42 @@ func (c *Case) eachGuess(f func(w Write, by string) error) error {
 				}
 			}
 			for _, v := range cmd.readings[n].Guesses() {
-				for _, w := range c.writesAt(cmd, target{Word: v.Word}) {
-					if err := f(w, byOption); err != nil {
-						return err
-					}
+				by := byOption
+				if v.MayWrite() {
+					by = byOutput
+				}
+				if err := c.eachGuessed(cmd, v.Word, by, f); err != nil {
+					return err
+				}
+			}
+		}
+		if len(cmd.readings) == 0 {
+			for _, v := range invocation.Outputs(cmd.Words) {
+				if err := c.eachGuessed(cmd, v.Word, byOutput, f); err != nil {
+					return err
 				}
 			}
 		}
 		for _, v := range cmd.handed {
-			inside := v
-			inside.Text += "/what is in it"
-			for _, w := range append(c.writesAt(cmd, target{Word: v}), c.writesAt(cmd, target{Word: inside})...) {
-				if err := f(w, byFunction); err != nil {
-					return err
-				}
+			if err := c.eachGuessed(cmd, v, byFunction, f); err != nil {
+				return err
 			}
+		}
+	}
+	return nil
+}
+
+// eachGuessed calls f with what a command may write by a word: the file that it names, or
+// what is in the folder.
+func (c *Case) eachGuessed(cmd *command, v word.Word, by string, f func(w Write, by string) error) error {
+	list := c.writesAt(cmd, target{Word: v})
+	if by != byOption {
+		v.Text += "/what is in it"
+		list = append(list, c.writesAt(cmd, target{Word: v})...)
+	}
+	for _, w := range list {
+		if err := f(w, by); err != nil {
+			return err
 		}
 	}
 	return nil

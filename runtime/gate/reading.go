@@ -264,6 +264,10 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 		if len(use.Words) > 0 {
 			u.code("split", use.Words[0], use.Words[1:], cmd, depth)
 		}
+	case invocation.Options:
+		if !isOneOption(use) && !use.Word().Holed() {
+			u.startedWith(cmd, use, depth)
+		}
 	case invocation.Sh:
 		u.shellText(cmd, uses, use, fed, depth)
 	case invocation.Code:

@@ -145,10 +145,18 @@ func (u *unfolding) value(text string, cmd command, depth int) {
 // flags unfolds options that a program takes from a variable, by the program's
 // own table: alone, and later in each command of the program.
 func (u *unfolding) flags(cmd command, use *invocation.Use, depth int) {
+	for _, words := range u.startedWith(cmd, use, depth) {
+		u.flagged = append(u.flagged, flagged{program: use.Prefix(), flags: words[len(use.Prefix()):]})
+	}
+}
+
+// startedWith unfolds a program with the options that a variable or an option holds for it,
+// and has its words in each way that they may be split.
+func (u *unfolding) startedWith(cmd command, use *invocation.Use, depth int) [][]word.Word {
 	cmd.Piped, cmd.Stdin = false, nil
-	for _, words := range optionWords(use) {
+	ways := optionWords(use)
+	for _, words := range ways {
 		before := len(u.unread)
-		f := flagged{program: use.Prefix(), flags: words[len(use.Prefix()):]}
 		u.moduleOf(words, cmd, depth)
 		kept := u.unread[:before]
 		for _, why := range u.unread[before:] {
@@ -157,8 +165,8 @@ func (u *unfolding) flags(cmd command, use *invocation.Use, depth int) {
 			}
 		}
 		u.unread = kept
-		u.flagged = append(u.flagged, f)
 	}
+	return ways
 }
 
 // isOneOption reports whether a variable stands for one option of a program, whose value

@@ -33,6 +33,48 @@ func (inv *Invocation) Guesses() (list []Guess) {
 	return list
 }
 
+// Outputs are, of a program that no table has, the words that an option gives of which
+// the name says that what is made goes there: -o FILE, --output=FILE, -logfile FILE.
+func Outputs(words []word.Word) (list []Guess) {
+	for i, w := range words {
+		if i == 0 || len(w.Text) < 2 || w.Text[0] != '-' {
+			continue
+		}
+		name, value, attached := str.Cut(w.Text, '=')
+		switch {
+		case attached && saysOutput(name):
+			w.Text = value
+			list = append(list, Guess{name, w})
+		case attached:
+		case saysOutput(name):
+			if i+1 < len(words) && !str.HasPrefix(words[i+1].Text, "-") {
+				list = append(list, Guess{name, words[i+1]})
+			}
+		case str.HasPrefix(name, "-o") && len(name) > 2:
+			w.Text = name[2:]
+			list = append(list, Guess{"-o", w})
+		}
+	}
+	return list
+}
+
+// MayWrite reports whether the option's name says that its value is written.
+func (g Guess) MayWrite() bool { return saysOutput(g.Option) }
+
+// saysOutput reports whether an option's name says that its value is written.
+func saysOutput(name string) bool {
+	name = str.Lower(str.TrimPrefix(str.TrimPrefix(name, "-"), "-"))
+	if name == "o" {
+		return true
+	}
+	for _, part := range [...]string{"out", "output", "logfile", "log-file", "save", "dest", "destination", "write-to", "export-to", "outfile", "outdir"} {
+		if name == part || str.HasPrefix(name, part+"-") || str.HasSuffix(name, "-"+part) {
+			return true
+		}
+	}
+	return false
+}
+
 // optionAt reports whether a word is an option that no table has by its name, and
 // whether it is one that takes no value.
 func (inv *Invocation) optionAt(at int) (unknown, flag bool) {

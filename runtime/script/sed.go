@@ -103,6 +103,24 @@ func (s *sedScript) line() string {
 	return str.Trim(s.text[start:s.at])
 }
 
+// given is the text that a command takes: the rest of the line, and the lines behind a
+// backslash.
+func (s *sedScript) given() string {
+	start := s.at
+	for s.at < len(s.text) && s.text[s.at] != '\n' {
+		if s.text[s.at] == '\\' {
+			s.at++ // the text goes on behind a backslash and newline
+		}
+		s.at++
+	}
+	s.at = min(s.at, len(s.text)) // a backslash may be the last byte
+	text := str.Trim(s.text[start:s.at])
+	if str.HasPrefix(text, "\\") {
+		text = text[1:] // a\ with its text on the next line
+	}
+	return str.Trim(text)
+}
+
 func (s *sedScript) command() {
 	b := s.text[s.at]
 	s.at++
@@ -125,7 +143,7 @@ func (s *sedScript) command() {
 			s.found.PutsAny = true
 		}
 	case 'e':
-		switch text := s.line(); {
+		switch text := s.given(); {
 		case text == "":
 			s.found.cannot("sed runs its input; leave the e command out")
 		case match.Holed(text):
@@ -140,19 +158,7 @@ func (s *sedScript) command() {
 		s.found.PutsAny = true
 		s.file(s.line(), s.found.reads)
 	case 'a', 'i', 'c':
-		start := s.at
-		for s.at < len(s.text) && s.text[s.at] != '\n' {
-			if s.text[s.at] == '\\' {
-				s.at++ // the text goes on behind a backslash and newline
-			}
-			s.at++
-		}
-		s.at = min(s.at, len(s.text)) // a backslash may be the last byte
-		text := str.Trim(s.text[start:s.at])
-		if str.HasPrefix(text, "\\") {
-			text = text[1:] // a\ with its text on the next line
-		}
-		s.puts(str.Trim(text))
+		s.puts(s.given())
 	case '#':
 		s.line()
 	case ':', 'b', 't', 'T', 'l', 'L', 'q', 'Q', 'v':
