@@ -15,6 +15,7 @@ grammar posix
 -l --load	WORD	refuse loads code into awk; leave it out
 -W	WORD
 key	exec=	source(awk):FILE
+key	e exec		refuse takes its program from the next word; write -f FILE
 -m*	WORD
 -d --dump-variables	?write:FILE
 -p --profile, -o --pretty-print	?write:FILE

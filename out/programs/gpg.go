@@ -7,8 +7,8 @@ const gpgProgram = `gpg
 : beside:FILE...
 default loads(config):*.conf
 --tofu-policy	WORD	= writes
--o --output, --log-file, --attribute-file, --status-file	write:FILE
---photo-viewer, --agent-program, --dirmngr-program, --keyboxd-program, --exec-path	run:PROGRAM
+-o --output, --log-file --logger-file, --attribute-file, --status-file	write:FILE
+--photo-viewer, --agent-program, --dirmngr-program, --keyboxd-program, --exec-path, --gpg	run:PROGRAM
 --load-extension	FILE	refuse loads code into gpg; leave it out
 --homedir	writetree:DIR
 --options	config:FILE

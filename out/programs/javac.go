@@ -12,7 +12,8 @@ grammar single-dash
 -processor, -processor-module-path, -plugin, -Xplugin.., -doclet, -docletpath, -taglet, -tagletpath	WORD	= builds
 -encoding, -release, -source, -target, -module, -m, -module-version, -add-modules, -add-reads, -add-exports, -limit-modules, -jvm-target, -language-version, -api-version, -module-name, -P, -e, -doctitle, -windowtitle, -header, -footer, -bottom, -linkoffline, -subpackages, -exclude, -overview, -tag, -locale	WORD
 -link	WORD	= fetches
--A.., -J.., -X.., -g.., -W.., -proc:.., -implicit:..	WORD
+-J..	options(java):FLAG
+-A.., -X.., -g.., -W.., -proc:.., -implicit:..	WORD
 -Xstdout	write:FILE
 -deprecation, -g, -nowarn, -parameters, -verbose, -Werror, -include-runtime, -no-jdk, -no-stdlib, -no-reflect, -progressive, -nowarn, -enable-preview, -preview, -feature, -unchecked, -explain, -private, -public, -package, -protected, -author, -use, -nodeprecated, -quiet, -html5, -script
 -version, -help, -?		only prints

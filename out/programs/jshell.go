@@ -6,7 +6,8 @@ const jshellProgram = `jshell
 = builds
 : source(java):FILE...
 stdin script(jshell)
---class-path, --module-path, --add-modules, --add-exports, --execution, --feedback, -C, -R, -J	WORD
+--class-path, --module-path, --add-modules, --add-exports, --execution, --feedback, -C	WORD
+-R.., -J..	options(java):FLAG
 --startup	source(java):FILE
 --enable-preview, --no-startup, -q, -s, -v
 --help, -h, --help-extra, -X, --version, --show-version		only prints	stdin -

@@ -8,6 +8,7 @@ grammar single-dash
 = prints reads
 : WORD...
 -genkeypair -genkey, -importcert -import, -importkeystore, -delete, -gencert, -genseckey, -importpass, -keypasswd, -storepasswd, -changealias, -certreq, -exportcert -export, -list, -printcert, -printcertreq, -printcrl, -showinfo
+-J..	options(java):FLAG
 -keystore	read:FILE
 -destkeystore, -file, -outfile, -srckeystore, -infile	write:FILE
 -alias, -keyalg, -keysize, -dname, -sigalg, -validity, -startdate, -ext, -storetype, -providername, -groupname, -deststoretype, -srcstoretype, -srcalias, -destalias	WORD

@@ -1419,6 +1419,7 @@ dinitctl	service
 dir	ls
 dircolors
 direnv
+dirmngr	gpg-agent	own
 dirname	basename
 dirs
 dis	python-module
@@ -2315,9 +2316,11 @@ govulncheck	staticcheck	own
 gpasswd	useradd
 gpatch	patch
 gpg
-gpg-agent	ssh-agent
+gpg-agent
+gpg-connect-agent
 gpg2	gpg
 gpgsm	gpg	own
+gpgsplit
 gpgtar	gpg	own
 gpgv	gpg
 gpic	groff
@@ -2430,6 +2433,9 @@ gopls
 gosu
 gotestsum
 gpg
+gpg-agent
+gpg-connect-agent
+gpgsplit
 gradle
 grc
 grep
@@ -2480,6 +2486,9 @@ gzip
 				gosuProgram +
 				gotestsumProgram +
 				gpgProgram +
+				gpgAgentProgram +
+				gpgConnectAgentProgram +
+				gpgsplitProgram +
 				gradleProgram +
 				grcProgram +
 				grepProgram +
@@ -2530,6 +2539,9 @@ gzip
 				uint16(len(gosuProgram)),
 				uint16(len(gotestsumProgram)),
 				uint16(len(gpgProgram)),
+				uint16(len(gpgAgentProgram)),
+				uint16(len(gpgConnectAgentProgram)),
+				uint16(len(gpgsplitProgram)),
 				uint16(len(gradleProgram)),
 				uint16(len(grcProgram)),
 				uint16(len(grepProgram)),
@@ -2886,35 +2898,49 @@ iw
 janet	guile
 jaq	jq
 jar
+jarsigner	jps	own
 jasmine	jest	own
 java
 javac
 javadoc	javac	own
+javap	jps	own
 javaw	java
 javy	nim	own
 jbang	groovy
 jcli	jenkins-cli
+jcmd	jps	own
 jco	nim	own
+jconsole	jps	own
+jdeprscan	jps	own
+jdeps	jps	own
 jed	micro
 jekyll	rspec	own
 jenkins-cli
 jenv	asdf
 jest
+jfr	jps	own
+jhsdb	jps	own
 jib	ko	own
+jimage	jps	own
 jimsh	tclsh
+jinfo	jps	own
 jira	stripe
 jj
 jjs	jrunscript
+jlink	jps	own
 jmacs	emacs
+jmap	jps	own
 jobs
 joe	micro
 john	hashcat
 join
 jot	seq
 journalctl
+jpackage	jps	own
 jpeginfo	identify
 jpegoptim	mogrify
 jpico	micro
+jps
 jq
 jruby	ruby
 jrunscript
@@ -2929,7 +2955,10 @@ json-server	serve	own
 json.tool
 jsonlint	yamllint
 jsonschema	yamllint
+jstack	jps	own
 jstar	micro
+jstat	jps	own
+jstatd	jps	own
 jtag	scanmem
 julia
 jupyter
@@ -2949,6 +2978,7 @@ jj
 jobs
 join
 journalctl
+jps
 jq
 jrunscript
 jshell
@@ -2966,6 +2996,7 @@ just
 				jobsProgram +
 				joinProgram +
 				journalctlProgram +
+				jpsProgram +
 				jqProgram +
 				jrunscriptProgram +
 				jshellProgram +
@@ -2983,6 +3014,7 @@ just
 				uint16(len(jobsProgram)),
 				uint16(len(joinProgram)),
 				uint16(len(journalctlProgram)),
+				uint16(len(jpsProgram)),
 				uint16(len(jqProgram)),
 				uint16(len(jrunscriptProgram)),
 				uint16(len(jshellProgram)),
@@ -3382,6 +3414,7 @@ luarocks	dune	own
 luatex	pdflatex
 luau	lua
 luigi	dvc	own
+luit
 lunzip	xz
 lv	less
 lvchange	lvremove
@@ -3450,6 +3483,7 @@ lsblk
 lsof
 ltrace
 lua
+luit
 lvm
 lvremove
 lvs
@@ -3487,6 +3521,7 @@ lz4
 				lsofProgram +
 				ltraceProgram +
 				luaProgram +
+				luitProgram +
 				lvmProgram +
 				lvremoveProgram +
 				lvsProgram +
@@ -3524,6 +3559,7 @@ lz4
 				uint16(len(lsofProgram)),
 				uint16(len(ltraceProgram)),
 				uint16(len(luaProgram)),
+				uint16(len(luitProgram)),
 				uint16(len(lvmProgram)),
 				uint16(len(lvremoveProgram)),
 				uint16(len(lvsProgram)),
@@ -5632,6 +5668,7 @@ rlogin-telnet	telnet
 rlwrap
 rm
 rmdir
+rmiregistry	jps	own
 rmmod	modprobe
 rmtrash	trash
 rnano	nano
@@ -5965,6 +6002,7 @@ sensors	lvs
 sentry-cli	stripe
 seq
 sequelize	alembic	own
+serialver	jps	own
 serie	tig	own
 serve
 server-test	start-server-and-test
@@ -6226,7 +6264,9 @@ systemd-cgtop	lvs
 systemd-cryptenroll	mdadm	own
 systemd-delta	lvs
 systemd-detect-virt	lvs
+systemd-firstboot
 systemd-inhibit
+systemd-machine-id-setup	systemd-firstboot	own
 systemd-modules-load	modprobe
 systemd-nspawn
 systemd-path	lvs
@@ -6234,8 +6274,8 @@ systemd-resolve	dig
 systemd-run
 systemd-socket-activate
 systemd-sysctl	modprobe
-systemd-sysusers	modprobe
-systemd-tmpfiles	modprobe
+systemd-sysusers	systemd-tmpfiles	own
+systemd-tmpfiles
 systemextensionsctl	csrutil
 systeminfo	tasklist
 systemsetup	csrutil
@@ -6338,10 +6378,12 @@ sync
 sysctl
 systemctl
 systemd-cat
+systemd-firstboot
 systemd-inhibit
 systemd-nspawn
 systemd-run
 systemd-socket-activate
+systemd-tmpfiles
 `,
 			Facts: s3cmdProgram +
 				samProgram +
@@ -6441,10 +6483,12 @@ systemd-socket-activate
 				sysctlProgram +
 				systemctlProgram +
 				systemdCatProgram +
+				systemdFirstbootProgram +
 				systemdInhibitProgram +
 				systemdNspawnProgram +
 				systemdRunProgram +
-				systemdSocketActivateProgram,
+				systemdSocketActivateProgram +
+				systemdTmpfilesProgram,
 			Sizes: []uint16{
 				uint16(len(s3cmdProgram)),
 				uint16(len(samProgram)),
@@ -6544,10 +6588,12 @@ systemd-socket-activate
 				uint16(len(sysctlProgram)),
 				uint16(len(systemctlProgram)),
 				uint16(len(systemdCatProgram)),
+				uint16(len(systemdFirstbootProgram)),
 				uint16(len(systemdInhibitProgram)),
 				uint16(len(systemdNspawnProgram)),
 				uint16(len(systemdRunProgram)),
 				uint16(len(systemdSocketActivateProgram)),
+				uint16(len(systemdTmpfilesProgram)),
 			},
 		},
 		{
@@ -7365,6 +7411,7 @@ x86_64-w64-mingw32-gcc	gcc
 xalan	xsltproc
 xargs
 xattr	setfacl
+xauth
 xbps-install	yay
 xbps-remove	yay
 xbuild	conan	own
@@ -7428,6 +7475,7 @@ xzless	zcat
 xzmore	zcat
 `,
 			IDs: `xargs
+xauth
 xcodebuild
 xcrun
 xdg-user-dir
@@ -7446,6 +7494,7 @@ xxd
 xz
 `,
 			Facts: xargsProgram +
+				xauthProgram +
 				xcodebuildProgram +
 				xcrunProgram +
 				xdgUserDirProgram +
@@ -7464,6 +7513,7 @@ xz
 				xzProgram,
 			Sizes: []uint16{
 				uint16(len(xargsProgram)),
+				uint16(len(xauthProgram)),
 				uint16(len(xcodebuildProgram)),
 				uint16(len(xcrunProgram)),
 				uint16(len(xdgUserDirProgram)),
@@ -7728,6 +7778,7 @@ node#	node
 octave#	octave
 oksh#	bash
 openssl-#	openssl
+pdb#	pdb
 perl#	perl
 perl5*	perl
 perldoc#	perldoc

@@ -8,7 +8,8 @@ const rpmProgram = `rpm
 --pipe	sh:COMMAND
 -D --define, -E --eval, --predefine	text:MACRO
 key	*%(* *%{lua* *%{exp* *%{un* *%{load* *%{S* *%{P*		refuse expands macros that run commands; leave it out
---load, --macros, --rcfile	config:FILE	unsure obeys a file of macros
+--load, --macros	config:FILE	refuse obeys a file of macros, which can run commands; leave it out
+--rcfile	config:FILE	unsure obeys a file of macros
 -i --install, -U --upgrade, -F --freshen, --reinstall, --import, --restore, --initdb, --rebuilddb, --setperms, --setugids, --setcaps		= installs system
 -e --erase		= deletes system
 --root, -r, --dbpath	readtree:DIR

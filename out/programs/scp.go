@@ -7,7 +7,7 @@ const scpProgram = `scp
 : read|url:SOURCE... dest|host:TARGET
 -S	run:PROGRAM
 -o	script(ssh_config):OPTION
--F	config:FILE
+-F	source(ssh_config):FILE
 -i	read:FILE
 -D	sh:SFTP-SERVER
 -c, -J, -l, -P, -X	WORD

@@ -10,7 +10,7 @@ unnamed named by the commands of sftp
 -S	run:PROGRAM
 -D	sh:COMMAND
 -o	script(ssh_config):OPTION
--F	config:FILE
+-F	source(ssh_config):FILE
 -b	source(ftp):FILE
 -i	read:FILE
 -B, -c, -J, -l, -P, -R, -s, -X	WORD

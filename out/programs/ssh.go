@@ -9,7 +9,7 @@ stdin sh
 remote
 elsewhere
 -o	script(ssh_config):OPTION
--F	config:FILE
+-F	source(ssh_config):FILE
 -i	read:FILE
 -E	append:FILE
 -B, -b, -c, -D, -e, -I, -J, -L, -l, -m, -O, -p, -Q, -R, -S, -W, -w	WORD
