@@ -57,7 +57,7 @@ func (p *program) cuts() bool {
 		switch {
 		case t.kind == name && str.Contains(cutting, " "+t.value+" "):
 			return true
-		case t.kind == number && str.In(t.value, "s", "tr", "y"), p.is(i, "=~", "...", "*") && !p.is(i, "*") || p.is(i, "*") && p.is(i-1, ","):
+		case t.kind == number && str.In(t.value, "s", "tr", "y"), p.is(i, "=~", "..."), p.is(i, "*") && p.is(i-1, ","):
 			return true
 		case p.is(i, "[") && i > 0 && (p.tokens[i-1].kind == name || p.tokens[i-1].kind == variable || p.is(i-1, ")", "]")) && p.match[i] > i+1 && p.tokens[i+1].kind != text:
 			return true

@@ -159,7 +159,9 @@ func (p *program) condition(v string, i int) (pattern string, end int) {
 		return "", i
 	}
 	if i++; p.is(i, ".") && p.tokens[i+1].kind == name && str.In(p.tokens[i+1].value, "name", "path") && p.is(i+2, ".", "==") {
-		i += 2
+		if i += 2; i+4 >= len(p.tokens) {
+			return "", i
+		}
 	}
 	switch m := p.tokens[i+1]; {
 	case p.is(i, "==") && m.kind == text:
