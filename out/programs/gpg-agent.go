@@ -12,6 +12,7 @@ default loads(config):*.conf
 --log-file	append:FILE
 --options	config:FILE
 --pinentry-program, --scdaemon-program, --tpm2daemon-program	run:PROGRAM
+--fetch-crl, --ocsp-responder, --keyserver, --http-proxy, --ldap-proxy	url:URL
 --default-cache-ttl, --max-cache-ttl, --pinentry-timeout, --debug, --debug-level, --extra-socket, --browser-socket, --display, --ttyname, --faked-system-time, --socket-name	WORD
 --allow-*, --no-*, --disable-*, --enable-*, --daemon, --server, --supervised, -k, -d, -q --quiet, -v --verbose, --sh -s, --csh -c, --batch, --use-standard-socket, --use-agent
 -h --help, --version, --gpgconf-list, --gpgconf-test, --dump-options		only prints	proven

@@ -11,6 +11,7 @@ grammar single-dash
 -dotoutput, --dot-output, --generate-module-info, --generate-open-module	writetree:DIR
 --output, -d, --dest, --dir	writetree:DIR
 --save-opts, -signedjar	write:FILE
+-tsa	url:URL
 -dump:..	KEYS	sep ,
 key	file=	write:FILE
 -cp, -classpath, --class-path, -p, --module-path, --add-modules, -m, --module, -keystore, -n, --name, --input, -i, --main-jar, --main-class, --type, -t, --launcher, --compress	WORD
