@@ -239,7 +239,7 @@ func madeOf(t testing.TB, file string) (list []assault) {
 			for _, text := range fillings(t, line, lists) {
 				if !seen[policy+text] {
 					seen[policy+text] = true
-					list = append(list, assault{set, section, policy, text, false})
+					list = append(list, assault{set: set, section: section, policy: policy, text: text})
 				}
 			}
 		}

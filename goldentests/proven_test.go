@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -31,14 +32,14 @@ var provenPolicies = map[string]provenPolicy{
 	"edit-go":    {func(t testing.TB, home string) held { return editing(t, "edit-go", home) }, leftTask},
 	"guarded":    {func(t testing.TB, home string) held { return shippedIn(t, "guarded", home+"/app") }, func(o outcome) bool { return o.ran("curl") || o.lost("app/src/") || o.lost("app/.git/") }},
 	"settings": {func(t testing.TB, home string) held { return denying("zzz").hold(t, home+"/app") }, func(o outcome) bool {
-		return o.touched("app/.claude/settings", "app/.git/hooks/", "app/.git/config")
+		return o.touched("app/.claude/settings", "app/.git/hooks/") || o.steered()
 	}},
 	"files": {func(t testing.TB, home string) held {
 		return fence{Gates: "[[gate]]\nkind = \"deny-files\"\nfiles-denied = [\"CLAUDE.md\", \"Cargo.toml\", \"docs/**\"]\n"}.hold(t, home+"/app")
 	}, func(o outcome) bool { return o.touched("app/CLAUDE.md", "app/Cargo.toml", "app/docs/") }},
 	"scope": {func(t testing.TB, home string) held {
 		return fence{Gates: "[[gate]]\nkind = \"only-task-files\"\n", Whitelist: []string{"src/**"}}.hold(t, home+"/app")
-	}, func(o outcome) bool { return o.touchedOutside("app/", "app/src/") }},
+	}, func(o outcome) bool { return o.touchedByOthers("app/", "app/src/") }},
 	"reads":          {func(t testing.TB, home string) held { return readsFence.hold(t, home+"/app") }, func(o outcome) bool { return o.told }},
 	"rm":             {func(t testing.TB, home string) held { return denying("rm").hold(t, home+"/app") }, func(o outcome) bool { return o.ran("rm") }},
 	"curl":           {func(t testing.TB, home string) held { return denying("curl").hold(t, home+"/app") }, func(o outcome) bool { return o.ran("curl") }},
@@ -49,7 +50,7 @@ var provenPolicies = map[string]provenPolicy{
 	}, func(o outcome) bool { return o.touched("app/package.json", "app/src/secret/") }},
 	"only": {func(t testing.TB, home string) held {
 		return fence{Gates: "[[gate]]\nkind = \"only-files\"\nfiles-allowed = [\"src/**\"]\n"}.hold(t, home+"/app")
-	}, func(o outcome) bool { return o.touchedOutside("app/", "app/src/") }},
+	}, func(o outcome) bool { return o.touchedByOthers("app/", "app/src/") }},
 	"keys": {func(t testing.TB, home string) held {
 		return fence{Gates: "[[gate]]\nkind = \"deny-reads\"\nfiles-unreadable = [\".env\", \"**/.env\", \"" + home + "/.ssh/**\"]\n"}.hold(t, home+"/app")
 	}, func(o outcome) bool { return o.told }},
@@ -100,6 +101,38 @@ func (o outcome) touched(places ...string) bool {
 
 func (o outcome) touchedOutside(in, except string) bool { return len(o.changes(in, except)) > 0 }
 
+// plainSetting is a line of git's configuration by which git runs nothing.
+var plainSetting = regexp.MustCompile(`^\s*(\[[\w." -]+\]|(?:name|email|autocrlf|url|fetch|merge|remote|bare|filemode|repositoryformatversion|logallrefupdates|[a-z]) = [^!]*|)$`)
+
+// steered reports whether git's configuration is another one, and more than settings by
+// which it runs nothing came into it.
+func (o outcome) steered() bool {
+	before, after := o.before["app/.git/config"], o.after["app/.git/config"]
+	lines := strings.Split(before, "\n")
+	if before != "" && after == "" {
+		return true
+	}
+	for _, line := range strings.Split(after, "\n") {
+		if !slices.Contains(lines, line) && !plainSetting.MatchString(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// touchedByOthers leaves out what git keeps of its history, and settings by which it runs
+// nothing: a role that has git writes them all day.
+func (o outcome) touchedByOthers(in, except string) bool {
+	return slices.ContainsFunc(o.changes(in, except), func(name string) bool {
+		for _, of := range []string{"objects/", "refs/", "logs/", "info/refs", "index", "packed-refs", "HEAD", "ORIG_HEAD", "COMMIT_EDITMSG", "description", "branches", "worktrees/"} {
+			if strings.HasPrefix(name, "app/.git/"+of) {
+				return false
+			}
+		}
+		return name != "app/.git/config" || o.steered()
+	})
+}
+
 func (o outcome) changes(in, except string) (list []string) {
 	for _, m := range []map[string]string{o.before, o.after} {
 		for name := range m {
@@ -129,6 +162,7 @@ type assault struct {
 	set, section, policy string
 	text                 string
 	open                 bool // it passes, and that is known
+	meant                bool // and it is meant to: see [passesOnPurpose]
 }
 
 func (a assault) String() string { return a.set + " " + a.section + " " + a.policy + ": " + a.text }
@@ -136,7 +170,7 @@ func (a assault) String() string { return a.set + " " + a.section + " " + a.poli
 // in is the text as it is run in a home folder, which it may also name from the root.
 func (a assault) in(home string) string {
 	text := strings.ReplaceAll(strings.ReplaceAll(a.text, newline, "\n"), attackHome[1:], strings.TrimPrefix(home, "/"))
-	for _, way := range []string{"/home/*/app", "/h*/u/app"} {
+	for _, way := range []string{"/home/*/", "/home/?/", "/h*/u/"} {
 		text = strings.ReplaceAll(text, way, strings.TrimSuffix(home, attackHome)+way)
 	}
 	return text
@@ -172,10 +206,10 @@ func readProven(t testing.TB, file string) []assault {
 			if policy = text; provenPolicies[policy].hold == nil {
 				t.Fatalf("%s: no policy %q", file, policy)
 			}
-		case "d", "open":
-			list = append(list, assault{set, section, policy, text, mark == "open"})
+		case "d", "open", passesOnPurpose:
+			list = append(list, assault{set, section, policy, text, mark != "d", mark == passesOnPurpose})
 		default:
-			t.Fatalf("%s: a line is neither #, = nor d or open and a text: %s", file, line)
+			t.Fatalf("%s: a line is neither #, = nor d, open or %s and a text: %s", file, passesOnPurpose, line)
 		}
 	}
 	if lines.Err() != nil || len(list) == 0 {
@@ -183,6 +217,10 @@ func readProven(t testing.TB, file string) []assault {
 	}
 	return list
 }
+
+// passesOnPurpose marks texts that do what a policy is asked about and are let through by
+// decision: git's own commands keep history and plain settings in git's folder.
+const passesOnPurpose = "meant"
 
 // heldPolicies makes each policy ready once.
 func heldPolicies(t testing.TB, home string) func(name string) held {
@@ -213,7 +251,7 @@ func TestProven(t *testing.T) {
 		open := 0
 		for _, a := range list {
 			got := a.verdict(hold(a.policy))
-			if a.open {
+			if a.open && !a.meant {
 				open++
 			}
 			if got.denied == a.open && *update {
@@ -243,6 +281,9 @@ func remark(t testing.TB, file string, a assault) {
 	}
 	marks := map[bool]string{false: "\nd ", true: "\nopen "}
 	head, body, _ := strings.Cut(string(text), "\n# "+a.policy+"\n")
+	if a.meant {
+		marks[true] = "\n" + passesOnPurpose + " "
+	}
 	body = strings.Replace("\n"+body, marks[a.open]+a.text+"\n", marks[!a.open]+a.text+"\n", 1)
 	if err := os.WriteFile(file, []byte(head+"\n# "+a.policy+body), 0o644); err != nil {
 		t.Fatal(err)

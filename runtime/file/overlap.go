@@ -9,6 +9,24 @@ import (
 // with its holes, and shell patterns if there are any, filled in. It errs to
 // the side of yes.
 func Overlap(glob, path string, shellGlob bool) bool {
+	if shellGlob && str.Contains(path, folders) && overlap(glob, withoutFolders(path), true) {
+		return true
+	}
+	return overlap(glob, path, shellGlob)
+}
+
+// folders is how a shell's pattern says any folders, and none as well.
+const folders = "**/"
+
+// withoutFolders is a pattern that has no folders where it may have any.
+func withoutFolders(path string) string {
+	for i := str.Index(path, folders); i >= 0; i = str.Index(path, folders) {
+		path = path[:i] + path[i+len(folders):]
+	}
+	return path
+}
+
+func overlap(glob, path string, shellGlob bool) bool {
 	var array [64]globOp
 	a := globOps(array[:0], glob, true)
 	var b []globOp

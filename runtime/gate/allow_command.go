@@ -427,6 +427,26 @@ func (c *Case) granted(cmd *command) bool {
 	return false
 }
 
+// allowsByName reports whether an entry of the policy names what the command does, down
+// to the subcommand: git config.
+func (c *Case) allowsByName(cmd *command) bool {
+	for _, rule := range c.policy.Rules {
+		r, ok := rule.(*AllowCommand)
+		if !ok {
+			continue
+		}
+		for _, e := range r.Commands {
+			for i := range cmd.readings {
+				inv := &cmd.readings[i]
+				if entry := e.reads(c, inv, cmd.shell); entry != nil && len(entry.Path) > 1 && len(entry.Path) == len(inv.Path) && inv.Matches(entry) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // withoutFree takes away the options in front of a subcommand that change
 // nothing of what it does, or only its folder, to one of the worktree.
 func withoutFree(c *Case, cmd *command) ([]word.Word, bool) {

@@ -24,6 +24,7 @@ type command struct {
 	writesUnknown bool        // it is a program that can write files which it does not name here
 	writesPath    bool        // and does, by paths that it computes
 	targets       []word.Word // files that its own little language writes
+	steers        []target    // what it writes into, to have a program run something
 	removed       []word.Word // and deletes, with what is below them
 	finding       *finding    // what it finds, if it is find
 	fedBy         int         // where the command stands that prints what its here-string is, counted from 1
@@ -42,6 +43,9 @@ type command struct {
 	putsAny       bool     // they can put other text there, too
 	variable      bool     // it is an assignment, read as a command that the variable's readers run
 	exported      bool     // and programs see it
+
+	handsOn bool        // patterns in the text that it runs are what it was given, and not its own
+	there   []word.Word // where find begins, if it runs in the folder of each file that is found
 
 	at    int // its place in the call's list of commands
 	from  int // that of the command that runs it, counted from 1; 0 if none does
@@ -195,6 +199,9 @@ func (u *unfolding) inner(one word.Command, outer command, depth int, places []i
 	if outer.by != "" {
 		next.from = outer.at + 1
 	}
+	if outer.handsOn {
+		next.foundBy, next.among, next.unsureNames = outer.foundBy, outer.among, outer.unsureNames
+	}
 	u.substituted(&next, places)
 	u.add(next, depth)
 }
@@ -290,24 +297,29 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 		return
 	}
 	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project, foundBy: cmd.foundBy, among: cmd.among, unsureNames: cmd.unsureNames}
-	next.Words, next.Dirs = words, cmd.Dirs
-	if u.movesItsShell(&cmd, words) {
-		next.Dirs = []word.Word{{Text: string(rune(match.Hole)), Made: true}}
+	next.Words, next.Dirs, next.there = words, cmd.Dirs, cmd.there
+	if next.there == nil {
+		next.there = u.runsThere(&cmd)
+	}
+	if p, _ := u.call.Programs.Program(baseName(words[0].Text), cmd.shell); next.there != nil && p != nil && p.Shell() {
+		next.Dirs, next.there = []word.Word{{Text: string(rune(match.Hole)), Made: true}}, nil
 	}
 	next.Piped, next.Alone, next.Stdin = cmd.Piped, cmd.Alone, cmd.Stdin
 	u.add(next, depth+1)
 }
 
-// movesItsShell reports whether a command starts a shell in folders that it comes by:
-// find . -execdir sh -c. Other programs are given the files there by their paths.
-func (u *unfolding) movesItsShell(cmd *command, words []word.Word) bool {
+// runsThere are the places at which a command begins that starts others in the folders
+// that it comes by: find . -execdir. The files there it gives to them by their paths.
+func (u *unfolding) runsThere(cmd *command) []word.Word {
 	for _, w := range cmd.Words[1:] {
-		if w.Text == "-execdir" || w.Text == "-okdir" {
-			p, _ := u.call.Programs.Program(baseName(words[0].Text), cmd.shell)
-			return p != nil && p.Shell()
+		if !str.In(w.Text, "-execdir", "-okdir") {
+			continue
+		}
+		if list := u.list[cmd.at].readings; len(list) > 0 {
+			return starts(&list[0])
 		}
 	}
-	return false
+	return nil
 }
 
 // runText unfolds shell text that cmd runs, made of words joined by blanks.

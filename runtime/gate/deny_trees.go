@@ -53,6 +53,7 @@ func (r *DenyTrees) Check(c *Case) error {
 	}
 	var kept []keptTree
 	many := tally{most: r.Files}
+	all := losses{}
 	c.texts = true // os.system("rm -rf /") is what nobody writes for another reason
 	defer func() { c.texts = false }()
 	return c.eachWrite(func(w Write) error {
@@ -81,6 +82,9 @@ func (r *DenyTrees) Check(c *Case) error {
 			if why := k.lost(w); why != "" {
 				return r.deny(w.Said + " is " + why + k.name)
 			}
+			if k.isFolder() && all.add(w, k.path) && all.nothingLeft(k.path) {
+				return r.deny(w.Said + " is the last of what is in " + k.name)
+			}
 		}
 		if r.Files > 0 {
 			if many.add(w); many.over() {
@@ -89,6 +93,61 @@ func (r *DenyTrees) Check(c *Case) error {
 		}
 		return nil
 	})
+}
+
+// losses are what the commands of a call lose one by one.
+type losses struct {
+	gone []Write
+}
+
+// fewest is how many things a call that names each of them has to lose to have emptied a
+// folder: of a folder with a file or two, files are deleted every day.
+const fewest = 3
+
+// add notes a loss, and reports whether it is one of enough below a folder.
+func (l *losses) add(w Write, folder string) bool {
+	if _, below := file.Within(folder, w.At.Abs, w.At.Folds); !below || w.find != nil || len(l.gone) > maxNames {
+		return false
+	}
+	if n := len(l.gone); n == 0 || l.gone[n-1].At.Abs != w.At.Abs || l.gone[n-1].Tree != w.Tree {
+		l.gone = append(l.gone, w)
+	}
+	n := 0
+	for i := range l.gone {
+		if _, below := file.Within(folder, l.gone[i].At.Abs, w.At.Folds); below {
+			n++
+		}
+	}
+	return n >= fewest
+}
+
+// takes reports whether a path is lost.
+func (l *losses) takes(path string) bool {
+	for i := range l.gone {
+		w := &l.gone[i]
+		if w.At.Abs == path || w.Glob() && file.Overlap(path, w.At.Abs, true) {
+			return true
+		}
+	}
+	return false
+}
+
+// nothingLeft reports whether all that is in a folder is lost, but for what git ignores.
+// It ends at the first file that stays.
+func (l *losses) nothingLeft(folder string) bool {
+	names, _ := sys.Names(folder, maxNames)
+	if len(names) == 0 {
+		return false
+	}
+	ignored := ignoredIn(folder)
+	for _, name := range names {
+		at := folder + "/" + name
+		if ignored(name) || l.takes(at) || sys.Look(at) == sys.Folder && l.nothingLeft(at) {
+			continue
+		}
+		return false
+	}
+	return true
 }
 
 // A keptTree is one entry of the list as it is on this machine.

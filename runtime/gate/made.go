@@ -207,7 +207,7 @@ func (cmd *command) obeys() bool {
 // ranMade unfolds a file that the call wrote, as cmd runs it.
 func (u *unfolding) ranMade(f made, run runFile, cmd command) {
 	outer := command{by: run.Shown(), at: cmd.at}
-	outer.Words = cmd.Words
+	outer.Words, outer.Dirs = cmd.Words, cmd.Dirs
 	if !f.known || f.text.Holed() || run.Glob {
 		u.cannot("what " + run.Shown() + " holds when it is run is not written here; run its commands one by one")
 		return
@@ -271,7 +271,7 @@ func (u *unfolding) ranText(text word.Word, run runFile, outer command) {
 		u.code(run.lang, text, run.args, outer, 1)
 	case run.lang == "" && shebang != nil:
 		next := command{by: outer.by, at: outer.at}
-		next.Words, next.Stdin = shebang, &text
+		next.Words, next.Dirs, next.Stdin = shebang, outer.Dirs, &text
 		u.add(next, 1)
 	default:
 		u.text(text.Text, outer, 1)

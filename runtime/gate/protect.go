@@ -43,6 +43,18 @@ func (c *Case) protected() error {
 		if free {
 			return nil
 		}
+		if w.steers != "" {
+			if w.Granted {
+				return nil
+			}
+			return &Denial{Capability: "self-protection", Reason: "git runs what " + w.steers + " names, as it does a hook, which an agent may not change; say in your report what should be set"}
+		}
+		if why := c.mayStray(g, w); why != "" {
+			return &Denial{Capability: "self-protection", Reason: w.Said + " can be " + why + ", which an agent may not change; write out what is written"}
+		}
+		if w.strays && w.Glob() {
+			return nil
+		}
 		if w.Unknown {
 			if why := c.mayBe(g, w); why != "" {
 				return &Denial{Capability: "self-protection", Reason: w.Said + " can be " + why + ", which an agent may not change; write out what is written"}

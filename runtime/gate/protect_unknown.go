@@ -43,6 +43,39 @@ func (c *Case) mayBe(g *guard, w Write) string {
 	return ""
 }
 
+// mayStray says what a file can be that is written in a folder which find comes by, or
+// below one that it gives.
+func (c *Case) mayStray(g *guard, w Write) string {
+	if !w.strays && !w.found || !w.Glob() {
+		return ""
+	}
+	start, end := w.At.Abs, ""
+	if i := str.Index(start, "/**"); i >= 0 {
+		start = start[:i]
+	}
+	if i := str.LastIndexByte(w.wild, '*'); i >= 0 {
+		end = w.wild[i+1:]
+	}
+	name := file.Fold(end[str.LastIndexByte(end, '/')+1:])
+	_, over := file.Within(start, g.root+"/.git", w.At.Folds)
+	if over && (str.HasPrefix(name, "pre-") || str.HasPrefix(name, "post-") || str.In(name, "commit-msg", "settings.json")) {
+		return g.either()
+	}
+	if !w.strays {
+		return ""
+	}
+	rel := ""
+	if w.At.Inside {
+		rel = w.At.Rel
+	}
+	if why := g.path(w, w.At.Abs, rel); why != "" {
+		return why
+	}
+	u := w
+	u.Unknown, u.wild = true, string(rune(match.Hole))+end
+	return c.mayBe(g, u)
+}
+
 // inItsFolder reports whether a path that ends so can be a file that has a name of
 // its own in a folder of protected files: config, pre-commit, settings.json.
 func (g *guard) inItsFolder(end string) bool {

@@ -364,7 +364,8 @@ func (u *unfolding) shellText(cmd command, uses []invocation.Use, use *invocatio
 			u.cannot("what " + cmd.name() + " is given beside its text can run a command, as the text may use it; write it out")
 		}
 	}
-	if filled, ok := withArguments(text, args); ok {
+	if filled, ok := withArguments(text, args); ok && filled != text {
+		cmd.handsOn = !str.Contains(text, "**")
 		u.runText([]word.Word{{Text: filled}}, cmd, depth)
 	}
 }
@@ -673,6 +674,11 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	u.unsure = append(u.unsure, found.Unsure...)
 	self := &u.list[cmd.at]
 	self.targets = append(self.targets, fromThere(self, cmd, found.Writes)...)
+	for _, key := range found.Steers {
+		for _, at := range fromThere(self, cmd, []word.Word{{Text: gitConfig}}) {
+			self.steers = append(self.steers, target{Word: at, steers: key})
+		}
+	}
 	self.removed = append(self.removed, fromThere(self, cmd, found.Deletes)...)
 	self.read = append(self.read, fromThere(self, cmd, found.Reads)...)
 	self.handed = append(self.handed, fromThere(self, cmd, found.Handed)...)
@@ -697,6 +703,9 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 		u.list = append(u.list, command{Command: word.Command{Words: []word.Word{{Text: t}}}, by: cmd.name(), remote: cmd.remote, literal: true, hidden: true, at: len(u.list), from: cmd.at + 1})
 	}
 }
+
+// gitConfig is where a repository keeps its settings.
+const gitConfig = ".git/config"
 
 // fromThere are files of a text as they are seen from where the command was started that
 // reads it, which goes to another folder first: make -C, patch -d.
@@ -808,25 +817,79 @@ func (cmd *command) effects() effect.Set {
 }
 
 // withArguments is the text of sh -c with its arguments put in, the first of
-// which is $0.
+// which is the name. A pattern stands there as one: what find gives is paths.
 func withArguments(text string, args []word.Word) (string, bool) {
-	if len(args) < 2 || str.IndexByte(text, '$') < 0 {
+	if len(args) == 0 || str.IndexByte(text, '$') < 0 && !str.Contains(text, "for ") {
 		return "", false
 	}
+	var said []string
 	all := ""
-	for _, a := range args[1:] {
-		if a.Holed() || a.Glob || str.ContainsAny(a.Text, "'\\\"$`\n") {
+	for i, a := range args {
+		one := "'" + a.Text + "'"
+		switch {
+		case i == 0 && a.Holed():
+			one = ""
+		case a.Holed() || str.ContainsAny(a.Text, "'\\\"$`\n"):
 			return "", false
+		case a.Glob && !str.Contains(a.Text, "**") || a.Home:
+			return "", false
+		case a.Glob && str.ContainsAny(a.Text, " \t;&|<>(){}!#"):
+			return "", false
+		case a.Glob:
+			one = a.Text
 		}
-		all += " '" + a.Text + "'"
+		if said = append(said, one); i > 0 {
+			all += " " + one
+		}
 	}
-	first := "'" + args[1].Text + "'"
-	for _, p := range [...][2]string{{`"$@"`, all}, {`"$*"`, all}, {"$@", all}, {"$*", all}, {`"$1"`, first}, {"$1", first}, {"${1}", first}} {
-		for i := str.Index(text, p[0]); i >= 0; i = str.Index(text, p[0]) {
-			text = text[:i] + p[1] + text[i+len(p[0]):]
+	if len(text)*len(all) > maxFilled {
+		return "", false
+	}
+	for _, p := range [...]string{`"$@"`, `"$*"`, "$@", "$*"} {
+		text = replaced(text, p, all)
+	}
+	text = overArguments(text, all)
+	for i, one := range said[:min(len(said), 10)] {
+		if one == "" {
+			continue
+		}
+		n := str.Itoa(int64(i))
+		for _, p := range [...]string{`"$` + n + `"`, `"${` + n + `}"`, "${" + n + "}", "$" + n} {
+			text = replaced(text, p, one)
 		}
 	}
 	return text, true
+}
+
+// maxFilled bounds what text and its arguments can become.
+const maxFilled = 1 << 20
+
+// replaced is text with all of one part for another.
+func replaced(text, old, with string) string {
+	var out []byte
+	for i := str.Index(text, old); i >= 0; i = str.Index(text, old) {
+		out = append(append(out, text[:i]...), with...)
+		text = text[i+len(old):]
+	}
+	return string(out) + text
+}
+
+// overArguments puts what it goes over into a loop that says nothing of it: for f do.
+func overArguments(text, all string) string {
+	const loop = "for "
+	for i := 0; i+len(loop) < len(text); i++ {
+		if text[i:i+len(loop)] != loop {
+			continue
+		}
+		end := i + len(loop)
+		for end < len(text) && (text[end] == '_' || text[end] >= 'a' && text[end] <= 'z' || text[end] >= 'A' && text[end] <= 'Z') {
+			end++
+		}
+		if rest := str.Trim(text[end:]); end > i+len(loop) && (str.HasPrefix(rest, "do ") || str.HasPrefix(rest, "do\n") || rest != "" && rest[0] == ';') {
+			text = text[:end] + " in" + all + "; " + str.Trim(str.TrimPrefix(rest, ";"))
+		}
+	}
+	return text
 }
 
 // literal unfolds the text of a string literal as if it were run. Whether it

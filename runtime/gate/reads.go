@@ -147,7 +147,11 @@ func mentionsIn(use *invocation.Use) []mention {
 	case invocation.URL, invocation.Host:
 		for _, w := range use.Words {
 			if str.HasPrefix(str.Lower(w.Text), "file:") {
-				list = append(list, mention{Word: parts(word.Word{Text: "file:" + w.Text[len("file:"):]})[1], prints: true})
+				at := parts(word.Word{Text: "file:" + w.Text[len("file:"):]})[1]
+				if str.HasPrefix(at.Text, "/~/") { // behind another text it was a variable
+					at.Text, at.Home = at.Text[1:], true
+				}
+				list = append(list, mention{Word: at, prints: true})
 			}
 		}
 	case invocation.Code:

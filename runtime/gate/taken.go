@@ -123,7 +123,7 @@ func cutPattern(path string) (folder string, elements []string, ok bool) {
 
 // takes reports whether what a target's pattern stands for is what lies on the disk.
 func (c *Call) takes(t target) bool {
-	if !t.Glob || t.open || str.Contains(t.Text, "..") {
+	if !t.Glob || t.Part || t.open || str.Contains(t.Text, "..") {
 		return false
 	}
 	for _, text := range c.Commands {

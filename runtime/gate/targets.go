@@ -19,6 +19,7 @@ func (cmd *command) written() []target {
 	for _, w := range cmd.targets {
 		list = append(list, target{Word: w})
 	}
+	list = append(list, cmd.steers...)
 	for _, w := range cmd.removed {
 		list = append(list, target{Word: w, tree: true, gone: true})
 	}
@@ -30,6 +31,9 @@ func (cmd *command) written() []target {
 	for i := range cmd.readings {
 		list = append(list, targetsOf(&cmd.readings[i])...)
 	}
+	if cmd.there != nil {
+		list = cmd.inEach(list)
+	}
 	for i := range list {
 		switch t := &list[i]; {
 		case cmd.finding != nil && t.tree && t.gone:
@@ -37,13 +41,44 @@ func (cmd *command) written() []target {
 		case cmd.foundBy != nil && t.Glob && str.HasSuffix(t.Text, "/**"):
 			t.find = cmd.foundBy
 		case (cmd.foundBy != nil || cmd.among != nil) && t.Glob && str.Contains(t.Text, "**"):
-			t.open = true // what find gives is only a part of its name
+			t.open, t.found = true, true // what find gives is only a part of its name
 		}
 		if t := &list[i]; cmd.unsureNames && !t.rewrites && !t.gone && t.Glob {
 			t.open = true
 		}
 	}
 	return list
+}
+
+// inEach are targets of a command that runs in the folder of each file which is found: one
+// that is named from there can be in any below where find begins, or in that one's own.
+// What find names itself is named from where it was started.
+func (cmd *command) inEach(list []target) (all []target) {
+	for _, t := range list {
+		if t.unnamed || t.redirect || t.Home || str.HasPrefix(t.Text, "/") || t.Glob && str.Contains(t.Text, "**") {
+			all = append(all, t)
+			continue
+		}
+		for _, start := range cmd.there {
+			one := t
+			switch {
+			case !start.Known() || climbsOut(t.Text):
+				one.Text = string(rune(match.Hole)) + "/" + t.Text
+				all = append(all, one)
+				continue
+			case linkFolder(start.Text) != "" || str.IndexByte(start.Text, '/') < 0:
+				beside := t
+				if at := linkFolder(trimSlash(start.Text)); at != "" {
+					beside.Text, beside.Home = at+"/"+t.Text, start.Home
+				}
+				all = append(all, beside)
+			}
+			one.Text, one.Home, one.Glob = trimSlash(start.Text)+"/**/"+t.Text, start.Home, true
+			one.open, one.strays = true, true
+			all = append(all, one)
+		}
+	}
+	return all
 }
 
 func named(what string) target { return target{Word: word.Word{Text: what}, unnamed: true} }

@@ -22,6 +22,9 @@ type Write struct {
 	Moved    bool       // with Gone: moved away
 	Inside   bool       // with Gone: what is in it, and the folder stays
 	Dots     bool       // a star in its pattern stands for a leading dot, too
+	steers   string     // it is a setting of this name, by which a program runs something
+	found    bool       // a part of its pattern is what find gives
+	strays   bool       // its pattern stands for any folder that find comes by
 	taken    bool       // its pattern stands for what lies on the disk
 	like     *Write     // and gets the names of what this stands for, in a folder
 	Inline   bool       // with Unnamed: a program that stands in the call computes it
@@ -95,7 +98,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 				where = append(where, c.twins(w)...)
 			}
 			for _, w := range where {
-				w.Granted = granted && !t.redirect
+				w.Granted = granted && !t.redirect || t.steers != "" && c.allowsByName(cmd)
 				w.text = cmd.literal && !cmd.module && !cmd.slip
 				w.amongFound(cmd, t)
 				if err := f(w); err != nil {
@@ -200,7 +203,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 }
 
 func (c *Call) writeAt(dir word.Word, t target) Write {
-	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Repo: t.repo, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, Moved: t.moved, Inside: t.inside, find: t.find, redirect: t.redirect}
+	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Repo: t.repo, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, Moved: t.moved, Inside: t.inside, find: t.find, redirect: t.redirect, steers: t.steers, found: t.found}
 	text := plainDevice(t.Text)
 	if rest, ok := behindHere(text); ok && !t.Home {
 		text = "." + rest
@@ -247,7 +250,7 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 	}
 	w.At = at
 	if t.Glob {
-		w.Dots, w.taken = c.dots(), c.takes(t)
+		w.Dots, w.taken, w.strays = c.dots() || t.strays, c.takes(t), t.strays
 		if t.like != nil {
 			like := c.writeAt(dir, target{Word: *t.like})
 			w.like, w.taken = &like, like.taken
@@ -382,6 +385,9 @@ type target struct {
 	beside   string      // it gets its name beside this, if that is a file
 	open     bool        // its pattern stands for names that the program makes
 	like     *word.Word  // its last element is the name of this
+	steers   string      // the setting that it gets, by which a program runs something
+	found    bool        // what find gives is a part of its name
+	strays   bool        // it is in any folder that find comes by
 	in       bool        // it gets its name in a folder that is named
 	prefix   bool        // its name begins so
 	whole    bool        // what it is made of goes right into it: cp -T

@@ -17,6 +17,9 @@ func readGitConfig(t Text) Found {
 		return f
 	}
 	gitTransport(&f, k, key, value)
+	if len(t.Args) > 0 && steers(k, str.Trim(value)) {
+		f.Steers = []string{key}
+	}
 	if !valued && !gitRuns(k) || !gitRuns(k) {
 		return f
 	}
@@ -39,7 +42,7 @@ func readGitConfig(t Text) Found {
 		f.shell(v[1:])
 	case last == "helper" && !str.ContainsAny(v, "/"):
 		f.shell("git credential-" + v)
-	case str.In(last, "required", "trustexitcode", "keepbackup", "keeptemporaries", "prompt", "format", "usehttppath", "username", "ifexists", "ifmissing", "where", "key", "separators", "confirm", "to", "from", "annotate", "cc", "smtpuser", "smtpencryption", "smtpserverport", "suppresscc", "thread", "hidetoolpath", "minTrustLevel", "mintrustlevel", "allowedsignersfile", "xmlcharset", "conflictstyle", "guidefault", "autoresolve", "tool", "writetotemp"):
+	case str.In(last, settingsOfPrograms...):
 	case last == "sshcommand":
 		f.shell(v + " host git-upload-pack")
 	default:
@@ -47,6 +50,45 @@ func readGitConfig(t Text) Found {
 	}
 	return f
 }
+
+// steers reports whether a setting that git keeps makes it run something that whoever sets
+// it may write: what lies in a folder, a file, text for a shell. A program of the machine that
+// is named with no more than options is none of that, nor are git's own subcommands.
+func steers(k, v string) bool {
+	last := k[str.LastIndexByte(k, '.')+1:]
+	switch {
+	case str.In(k, "include.path", "init.templatedir") || str.HasPrefix(k, "includeif.") || last == "hookspath":
+		return v != ""
+	case k == "protocol.allow" || str.HasPrefix(k, "protocol.ext."):
+		return v != "never"
+	case str.HasPrefix(k, "url."):
+		return !plainBase(k[len("url."):])
+	case !gitRuns(k) || k == "core.attributesfile":
+		return false
+	case str.HasPrefix(v, "!"):
+		return true
+	case str.HasPrefix(k, "alias.") || last == "update" || str.In(last, settingsOfPrograms...):
+		return false
+	}
+	return !ofMachine(v)
+}
+
+// ofMachine reports whether text for a shell is programs by their names, with options.
+func ofMachine(v string) bool {
+	for rest := v; rest != ""; {
+		var one string
+		one, rest, _ = str.Cut(rest, '|')
+		for i, w := range str.Fields(one) {
+			if i > 0 && w[0] != '-' || str.ContainsAny(w, "/\\$`;&<>(){}'\"*?[~=") && i == 0 || str.ContainsAny(w, "$`;&<>(){}'\"") {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// settingsOfPrograms are settings of programs that git starts which say nothing of what is started.
+var settingsOfPrograms = []string{"required", "trustexitcode", "keepbackup", "keeptemporaries", "prompt", "format", "usehttppath", "username", "ifexists", "ifmissing", "where", "key", "separators", "confirm", "to", "from", "annotate", "cc", "smtpuser", "smtpencryption", "smtpserverport", "suppresscc", "thread", "hidetoolpath", "mintrustlevel", "allowedsignersfile", "xmlcharset", "conflictstyle", "guidefault", "autoresolve", "tool", "writetotemp"}
 
 // gitTransport judges settings by which an address means another, or runs.
 func gitTransport(f *Found, k, key, value string) {

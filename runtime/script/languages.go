@@ -70,6 +70,7 @@ var Languages = [...]Language{
 	{Name: "tcl", read: readTcl},
 	{Name: "terraform", read: readTerraform},
 	{Name: "tmux", read: readTmux},
+	{Name: "transform", read: readTransform, whole: true},
 	{Name: "troff", read: readTroff, data: true},
 	{Name: "vim", read: readVim},
 }

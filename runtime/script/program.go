@@ -35,6 +35,8 @@ type dialect struct {
 	finders string // more of them, which are known by a name in a string only
 	readers string // modules that run strings of a program which others are given
 
+	temps    string // make a temporary file in the folder that they are given
+	tempsAt  int    // which of their values is that
 	opens    string // open a file; how is said behind it
 	reads    string // the first value is a file that is read
 	writes   string // ... that is made or changed
@@ -69,6 +71,7 @@ const (
 	actPrints
 	actDecodes
 	actModule
+	actTemps
 	actOpens
 	actReads
 	actWrites
@@ -332,7 +335,7 @@ func (p *program) vocabulary() {
 		act   act
 	}{
 		{p.evals, actEvals}, {p.packed, actPacked}, {p.tagged, actTagged}, {p.any, actAny}, {p.prints, actPrints}, {p.decodes, actDecodes}, {p.modules, actModule},
-		{p.opens, actOpens}, {p.reads, actReads}, {p.writes, actWrites}, {p.deletes, actDeletes}, {p.copies, actCopies},
+		{p.temps, actTemps}, {p.opens, actOpens}, {p.reads, actReads}, {p.writes, actWrites}, {p.deletes, actDeletes}, {p.copies, actCopies},
 		{p.moves, actMoves}, {p.edits, actEdits}, {p.fills, actFills}, {p.keyed, actKeyed}, {p.receiver, actReceiver}, {p.removes, actRemoves}, {p.gets, actGets},
 		{p.paths, actPaths}, {p.net, actNet}, {p.env, actEnv}, {p.home, actHome}, {p.here, actHere}, {p.expands, actExpands}, {p.keeps, actKeeps},
 		{p.holders, actHolder}, {p.root, actRoot}, {p.globs, actGlobs},
@@ -779,6 +782,10 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		if s, _, _ := p.argument(from, to, 0); a == actPacked || str.IndexByte(s, '!') >= 0 || str.Contains(s, "py/") {
 			p.unpacks(from, to)
 			p.anything()
+		}
+	case actTemps:
+		if called && !p.defined(i) {
+			p.temporary(from, to, p.tempsAt)
 		}
 	case actReceiver, actRemoves, actGets:
 		p.method(a, i, from, to)

@@ -283,19 +283,45 @@ func (p *program) underKey(from, to int) (found bool) {
 	return found
 }
 
-// opening notes what a name says of files by itself: inplace=True, and the folder that a
-// temporary file is made in, dir="docs".
+// opening notes what a name says of files by itself: inplace=True.
 func (p *program) opening(function string, from, to int) {
 	p.found.WritesAny = p.found.WritesAny || function == "inplace"
-	if function != "NamedTemporaryFile" {
-		return
+	if function == "NamedTemporaryFile" {
+		p.temporary(from, to, -1)
 	}
-	for i := from; i+2 < to && i+2 < len(p.tokens); i++ {
-		if t := p.tokens[i]; t.kind == name && t.value == "dir" && p.is(i+1, "=") {
-			dir, _, known := p.path(i + 2)
-			p.file(joined(dir, "tmp"), known, p.found.writes)
+}
+
+// temporary notes the folder that a temporary file is made in: mkstemp("", "q", "docs"),
+// NamedTemporaryFile(dir="docs"), tempfile.tempdir = "docs".
+func (p *program) temporary(from, to, at int) {
+	dir, known, there := p.named(from, to, "dir", "DIR")
+	if !there && at >= 0 && !p.hasKeys(from, to) {
+		dir, known, there = p.argument(from, to, at)
+	}
+	for i := 0; i+2 < len(p.tokens) && !there; i++ {
+		if p.tokens[i].value == "tempdir" && p.is(i+1, "=") {
+			dir, _, known = p.path(i + 2)
+			there = true
 		}
 	}
+	if !there || known && dir == "" {
+		return
+	}
+	name := "tmp"
+	if prefix, knows, given := p.named(from, to, "prefix"); given && knows && str.IndexByte(prefix, '/') >= 0 {
+		name = prefix + name
+	}
+	p.file(joined(dir, name), known, p.found.writes)
+}
+
+// hasKeys reports whether some value of a call is given by its name.
+func (p *program) hasKeys(from, to int) bool {
+	for i := from; i < to && i < len(p.tokens); i++ {
+		if p.is(i, "=") {
+			return true
+		}
+	}
+	return false
 }
 
 func (p *program) file(s string, known bool, add func(string)) {

@@ -31,6 +31,7 @@ var python = dialect{
 	readers: "_xxsubinterpreters _interpreters get_type_hints get_annotations doctest fileConfig _create_fn namedtuple_ eval_str",
 
 	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile dbm.open NamedTemporaryFile",
+	temps: "mkstemp mkdtemp TemporaryDirectory", tempsAt: 2,
 	edits: "fileinput.input FileInput",
 	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline np.load",
 	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +

@@ -17,6 +17,7 @@ var ruby = dialect{
 	prints:  "puts print p pp warn raise abort fail match include start_with end_with",
 	decodes: "decode64 strict_decode64 urlsafe_decode64 unpack unpack1 pack chr reverse rot13 tr inflate hex unhex",
 
+	temps: "Tempfile.create Tempfile.new Tempfile.open Dir.mktmpdir", tempsAt: 1,
 	opens:   "open File.new File.open IO.open Kernel.open File.sysopen IO.sysopen sysopen",
 	reads:   "File.read File.readlines File.foreach File.binread IO.binread IO.read IO.readlines IO.foreach Dir.entries Dir.children YAML.load_file CSV.read CSV.foreach JSON.load_file",
 	writes:  "File.write IO.write File.binwrite IO.binwrite UNIXServer.open Dir.mkdir mkdir mkdir_p makedirs touch File.truncate File.mkfifo",

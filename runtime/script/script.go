@@ -41,6 +41,8 @@ type Found struct {
 	WritesAny  bool // it can write files that it does not name
 	WritesPath bool // and does: by paths that it computes
 
+	Steers []string // settings that it keeps, by which a program runs what whoever wrote them can write
+
 	Puts    []string // text that it puts into the files that it changes
 	PutsAny bool     // it can put other text there, too
 

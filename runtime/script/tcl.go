@@ -531,6 +531,10 @@ func (r *tclReader) file(args []string) {
 				}
 			case args[0] == "link" && (i == 0 || str.HasPrefix(args[i], "-")):
 				r.found.writes(a)
+				if to := fromLink(a, args[len(args)-1]); i < len(args)-2 {
+					r.found.writes(to)
+					r.found.writes(to + "/what is in it")
+				}
 			case args[0] == "rename":
 				r.found.deletes(a)
 			default:

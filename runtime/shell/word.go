@@ -149,6 +149,7 @@ type piece struct {
 	text   string
 	quoted bool // no splitting, no file names
 	glob   bool
+	part   bool // the pattern is the name of a file that a loop is at, and text beside it
 	home   bool
 	split  bool // a value whose blanks separate words
 	plain  bool // a hole that is no dash
@@ -215,6 +216,7 @@ func (r *reader) split(pieces []piece) []word.Word {
 	open := false
 	for i, p := range pieces {
 		cur.Made = cur.Made || p.made
+		cur.Part = cur.Part || p.part || p.glob && (p.quoted || p.split) && len(pieces) > 1
 		if len(pieces) == 1 {
 			cur.From = p.from
 		}
@@ -323,7 +325,7 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 					home := way.home || a.home && way.text == ""
 					plain := way.plain || a.plain && way.text == ""
 					set := way.set || a.set && way.text == ""
-					one := piece{text: way.text + a.text, quoted: true, home: home, plain: plain, set: set, made: way.made || a.made, glob: way.glob || a.glob}
+					one := piece{text: way.text + a.text, quoted: true, home: home, plain: plain, set: set, made: way.made || a.made, glob: way.glob || a.glob, part: way.part || a.part || a.glob && len(p.Parts) > 1}
 					if len(p.Parts) == 1 {
 						one.from = a.from
 					}
@@ -484,7 +486,7 @@ func (r *reader) valuesOf(name string, values []word.Word, quotes bool, hole []p
 			}
 			pieces = append(pieces, piece{text: v.Text, split: !v.Plain, quoted: v.Plain, home: v.Home, plain: v.Plain, made: v.Made, from: v.From})
 		default:
-			pieces = append(pieces, piece{text: v.Text, quoted: quotes, split: !quotes, home: v.Home, glob: v.Glob})
+			pieces = append(pieces, piece{text: v.Text, quoted: quotes, split: !quotes, home: v.Home, glob: v.Glob, part: v.Part})
 		}
 	}
 	return pieces
@@ -943,6 +945,7 @@ func (r *reader) values(w *syntax.Word) []word.Word {
 				v.From = p.from
 			}
 			v.Glob = v.Glob || p.glob && (p.quoted || p.split) // the name of a file that a loop is at
+			v.Part = v.Part || p.part || p.glob && (p.quoted || p.split) && len(pieces) > 1
 		}
 		r.load(v.Text)
 		out = union(out, []word.Word{v})

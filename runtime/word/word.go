@@ -70,6 +70,7 @@ type Word struct {
 	Text  string
 	Split bool // a hole is unquoted: the word may become several
 	Glob  bool // unquoted * ? [ in Text stand for file names
+	Part  bool // ... of what is there, and Text is more than that: what it is may not be there yet
 	Home  bool // the leading ~ of Text is unquoted, or was $HOME: it is a home folder
 	Plain bool // the hole at its beginning is no dash: it is a folder, a commit, a date
 	Made  bool // a hole in Text is what a command of the text itself prints
