@@ -104,6 +104,7 @@ type known struct {
 
 // A program is one while it is read.
 type program struct {
+	temporaries int // calls that make temporary files, so far
 	*dialect
 	handing   int // see maxHanding
 	t         Text

@@ -294,6 +294,10 @@ func (p *program) opening(function string, from, to int) {
 // temporary notes the folder that a temporary file is made in: mkstemp("", "q", "docs"),
 // NamedTemporaryFile(dir="docs"), tempfile.tempdir = "docs".
 func (p *program) temporary(from, to, at int) {
+	if p.temporaries++; p.temporaries > maxTemporaries {
+		p.found.WritesAny = true
+		return
+	}
 	dir, known, there := p.named(from, to, "dir", "DIR")
 	if !there && at >= 0 && !p.hasKeys(from, to) {
 		dir, known, there = p.argument(from, to, at)
@@ -313,6 +317,9 @@ func (p *program) temporary(from, to, at int) {
 	}
 	p.file(joined(dir, name), known, p.found.writes)
 }
+
+// maxTemporaries is how many calls that make temporary files are looked at.
+const maxTemporaries = 64
 
 // hasKeys reports whether some value of a call is given by its name.
 func (p *program) hasKeys(from, to int) bool {
