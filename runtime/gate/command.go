@@ -46,6 +46,7 @@ type command struct {
 
 	handsOn bool        // patterns in the text that it runs are what it was given, and not its own
 	there   []word.Word // where find begins, if it runs in the folder of each file that is found
+	given   []word.Word // what the shell text that it runs is started with, $0 first
 
 	at    int // its place in the call's list of commands
 	from  int // that of the command that runs it, counted from 1; 0 if none does
@@ -143,7 +144,7 @@ func (u *unfolding) text(text string, outer command, depth int) {
 	if late == nil {
 		return
 	}
-	how := word.Reading{Shell: outer.by, Known: u.call.Programs}
+	how := word.Reading{Shell: outer.by, Known: u.call.Programs, Given: outer.given}
 	if depth == 0 && outer.by == "" {
 		how.Temp = u.call.tempFolder() // in a text that another command runs it may be another
 	}

@@ -271,9 +271,10 @@ func (u *unfolding) ranText(text word.Word, run runFile, outer command) {
 		u.code(run.lang, text, run.args, outer, 1)
 	case run.lang == "" && shebang != nil:
 		next := command{by: outer.by, at: outer.at}
-		next.Words, next.Dirs, next.Stdin = shebang, outer.Dirs, &text
+		next.Words, next.Dirs, next.Stdin, next.given = shebang, outer.Dirs, &text, startedWith(run.args)
 		u.add(next, 1)
 	default:
+		outer.given = startedWith(run.args)
 		u.text(text.Text, outer, 1)
 	}
 }
@@ -564,7 +565,7 @@ func (cmd *command) runsFiles() []runFile {
 		}
 	}
 	if str.Contains(cmd.Words[0].Text, "/") {
-		list = append(list, runFile{Word: cmd.Words[0]})
+		list = append(list, runFile{Word: cmd.Words[0], args: cmd.Words[1:]})
 	}
 	return list
 }

@@ -354,19 +354,18 @@ func (u *unfolding) shellText(cmd command, uses []invocation.Use, use *invocatio
 		u.fedText(words, fed, cmd, depth)
 		return
 	}
+	cmd.given = argumentsIn(uses)
+	for _, a := range cmd.given {
+		cmd.handsOn = cmd.handsOn || a.Glob && len(words) == 1 && !str.Contains(words[0].Text, "**")
+	}
 	u.runText(words, cmd, depth)
 	if len(words) != 1 {
 		return
 	}
-	text, args := words[0].Text, argumentsIn(uses)
-	for _, a := range args {
-		if str.IndexByte(text, '$') >= 0 && (str.Contains(a.Text, "$(") || str.Contains(a.Text, "`")) {
+	for _, a := range cmd.given {
+		if str.IndexByte(words[0].Text, '$') >= 0 && (str.Contains(a.Text, "$(") || str.Contains(a.Text, "`")) {
 			u.cannot("what " + cmd.name() + " is given beside its text can run a command, as the text may use it; write it out")
 		}
-	}
-	if filled, ok := withArguments(text, args); ok && filled != text {
-		cmd.handsOn = !str.Contains(text, "**")
-		u.runText([]word.Word{{Text: filled}}, cmd, depth)
 	}
 }
 
@@ -609,6 +608,9 @@ func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, args [
 	case cmd.Stdin != nil && kind == invocation.Sh:
 		text := *cmd.Stdin
 		cmd.Stdin, cmd.Piped = nil, true
+		if len(args) > 0 {
+			cmd.given = startedWith(args)
+		}
 		u.runText([]word.Word{text}, cmd, depth)
 	case cmd.Stdin != nil && cmd.Stdin.Holed():
 		u.cannot("the program fed to " + cmd.name() + " is computed at run time; write it out")
@@ -816,80 +818,13 @@ func (cmd *command) effects() effect.Set {
 	return set
 }
 
-// withArguments is the text of sh -c with its arguments put in, the first of
-// which is the name. A pattern stands there as one: what find gives is paths.
-func withArguments(text string, args []word.Word) (string, bool) {
-	if len(args) == 0 || str.IndexByte(text, '$') < 0 && !str.Contains(text, "for ") {
-		return "", false
+// startedWith is what a script's text is started with, which has its arguments behind a
+// name that says nothing.
+func startedWith(args []word.Word) []word.Word {
+	if len(args) == 0 {
+		return nil
 	}
-	var said []string
-	all := ""
-	for i, a := range args {
-		one := "'" + a.Text + "'"
-		switch {
-		case i == 0 && a.Holed():
-			one = ""
-		case a.Holed() || str.ContainsAny(a.Text, "'\\\"$`\n"):
-			return "", false
-		case a.Glob && !str.Contains(a.Text, "**") || a.Home:
-			return "", false
-		case a.Glob && str.ContainsAny(a.Text, " \t;&|<>(){}!#"):
-			return "", false
-		case a.Glob:
-			one = a.Text
-		}
-		if said = append(said, one); i > 0 {
-			all += " " + one
-		}
-	}
-	if len(text)*len(all) > maxFilled {
-		return "", false
-	}
-	for _, p := range [...]string{`"$@"`, `"$*"`, "$@", "$*"} {
-		text = replaced(text, p, all)
-	}
-	text = overArguments(text, all)
-	for i, one := range said[:min(len(said), 10)] {
-		if one == "" {
-			continue
-		}
-		n := str.Itoa(int64(i))
-		for _, p := range [...]string{`"$` + n + `"`, `"${` + n + `}"`, "${" + n + "}", "$" + n} {
-			text = replaced(text, p, one)
-		}
-	}
-	return text, true
-}
-
-// maxFilled bounds what text and its arguments can become.
-const maxFilled = 1 << 20
-
-// replaced is text with all of one part for another.
-func replaced(text, old, with string) string {
-	var out []byte
-	for i := str.Index(text, old); i >= 0; i = str.Index(text, old) {
-		out = append(append(out, text[:i]...), with...)
-		text = text[i+len(old):]
-	}
-	return string(out) + text
-}
-
-// overArguments puts what it goes over into a loop that says nothing of it: for f do.
-func overArguments(text, all string) string {
-	const loop = "for "
-	for i := 0; i+len(loop) < len(text); i++ {
-		if text[i:i+len(loop)] != loop {
-			continue
-		}
-		end := i + len(loop)
-		for end < len(text) && (text[end] == '_' || text[end] >= 'a' && text[end] <= 'z' || text[end] >= 'A' && text[end] <= 'Z') {
-			end++
-		}
-		if rest := str.Trim(text[end:]); end > i+len(loop) && (str.HasPrefix(rest, "do ") || str.HasPrefix(rest, "do\n") || rest != "" && rest[0] == ';') {
-			text = text[:end] + " in" + all + "; " + str.Trim(str.TrimPrefix(rest, ";"))
-		}
-	}
-	return text
+	return append([]word.Word{{Text: string(rune(match.HoleWord))}}, args...)
 }
 
 // literal unfolds the text of a string literal as if it were run. Whether it

@@ -238,6 +238,9 @@ func (r *reader) declaredWord(d *declaration, w word.Word) {
 		r.anyName(d)
 		return
 	}
+	if d.has("f") && d.exports() {
+		r.handedOn(w.Text)
+	}
 	if name == "" || d.has("fF") && d.builtin != "float" {
 		return
 	}
@@ -361,6 +364,9 @@ func (r *reader) declaredName(d *declaration, a *syntax.Assign) {
 	}
 	if a.Name == nil {
 		return
+	}
+	if d.has("f") && d.exports() {
+		r.handedOn(a.Name.Value)
 	}
 	r.attributes(d, a.Name.Value, has, values)
 	if has {

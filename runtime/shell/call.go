@@ -2,6 +2,7 @@ package shell
 
 import (
 	"maps"
+	"strconv"
 	"strings"
 
 	"kei/runtime/match"
@@ -32,7 +33,10 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		r.mayDrop()
 		return
 	}
-	before, after := r.state.dirs, []word.Word(nil)
+	before, after, fed := r.state.dirs, []word.Word(nil), in.text
+	if len(c.Assigns) > 0 {
+		fed = nil // IFS=: read x
+	}
 	keeps, followed := false, true
 	var well *state
 	for _, words := range ways {
@@ -49,7 +53,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		inside := own(words)
 		keeps = keeps || len(inside) > 0 && special[inside[0].Text]
 		r.state.dirs = before
-		r.emit(word.Command{Assigns: append(assigns[:len(assigns):len(assigns)], r.assignedBy(inside)...), Words: words, Redirs: redirs,
+		r.emit(word.Command{Assigns: append(assigns[:len(assigns):len(assigns)], r.assignedBy(inside, fed)...), Words: words, Redirs: redirs,
 			Piped: in.piped, Alone: in.alone, Stdin: in.text, Into: in.into, Function: r.state.funcs[name] || r.folding})
 		r.ok = nil
 		if followed = r.effects(words, c.Assigns) && followed; len(ways) > 1 {
@@ -83,7 +87,9 @@ func (r *reader) emitBare(assigns []word.Assign, redirs []word.Redirect) {
 func (r *reader) commandWord(written *syntax.Word, words []word.Word) bool {
 	w := words[0]
 	if !w.Known() && !w.Named() {
-		r.unread("the command word %s is computed at run time; write the command out", r.source(written))
+		if !r.own.defining || constant(written) {
+			r.computed(r.source(written))
+		} // a function is read again where it is called
 		return false
 	}
 	if r.aliases[w.Text] {
@@ -120,8 +126,8 @@ func (r *reader) mayAssign(list []*syntax.Assign) {
 }
 
 // assignedBy reads what a builtin assigns: its assignments, for the gate to
-// judge, and what they do to the state.
-func (r *reader) assignedBy(words []word.Word) []word.Assign {
+// judge, and what they do to the state. text is what it reads, nil if that is not known.
+func (r *reader) assignedBy(words []word.Word, text *word.Word) []word.Assign {
 	switch {
 	case len(words) == 0 || r.names[words[0].Text]:
 		return nil
@@ -138,7 +144,11 @@ func (r *reader) assignedBy(words []word.Word) []word.Assign {
 		r.anyNames = true
 		r.state.blur()
 	}
-	return r.bind(words[0].Text, bindings(words))
+	assigns := r.bind(words[0].Text, bindings(words))
+	if text != nil && text.Known() {
+		r.takesText(words, text.Text)
+	}
+	return assigns
 }
 
 // moving are the builtins by which a shell gets into another folder, or may: those
@@ -180,9 +190,9 @@ func (r *reader) builtin(words []word.Word, given []*syntax.Assign) {
 		r.changeDir(name, words[1:], given)
 	case "set":
 		r.options(words[1:])
-		r.state.unplace()
+		r.state.setsWords(words[1:])
 	case "shift":
-		r.state.unplace()
+		r.shifts(words[1:])
 	case "return":
 		r.leave(words[1:])
 	case "alias":
@@ -224,6 +234,19 @@ func (r *reader) builtin(words []word.Word, given []*syntax.Assign) {
 		r.failing = true
 		r.state.forget()
 	}
+}
+
+// shifts reads shift, which takes words off the front of $@.
+func (r *reader) shifts(words []word.Word) {
+	n := 1
+	if len(words) > 0 {
+		var err error
+		if n, err = strconv.Atoi(words[0].Text); err != nil || n < 0 || len(words) > 1 {
+			r.state.unplace()
+			return
+		}
+	}
+	r.state.shift(n)
 }
 
 // options reads set: only options that stand first and are all known make the
@@ -307,6 +330,10 @@ func (r *reader) evalText(words []word.Word) {
 	for name := range inner.names {
 		r.names[name], r.own.bodies[name] = true, nil
 	}
+	for name := range r.names {
+		inner.names[name] = true
+	}
+	inner.own.computes = maps.Clone(r.own.computes)
 	inner.aliases, inner.depth, inner.work = r.aliases, r.depth+1, r.work
 	inner.read()
 	r.work = inner.work
@@ -341,6 +368,7 @@ func (r *reader) callback(words []word.Word) {
 		if text == "" && i+1 < len(words) {
 			run = words[i+1]
 		}
+		r.evalText([]word.Word{run})
 		r.emit(word.Command{Words: []word.Word{{Text: "eval"}, run, {Text: "0"}, unknown[0]}, Piped: true})
 		r.state.forgetAll()
 	}
@@ -617,6 +645,8 @@ func (r *reader) assign(a *syntax.Assign) {
 	name := a.Name.Value
 	r.meaning(name)
 	switch {
+	case a.Array != nil && a.Index == nil:
+		r.assignArray(a)
 	case a.Array != nil || a.Index != nil:
 		r.give(name, unknown)
 	case a.Append && a.Value != nil:

@@ -32,6 +32,10 @@ func Read(text string, how word.Reading) (*word.Script, error) {
 	}
 	r := newReader(text, file)
 	r.zsh, r.temp, r.known = zsh, how.Temp, how.Known
+	if len(how.Given) > 0 {
+		r.state.vars["0"] = how.Given[:1]
+		r.state.place(how.Given[1:])
+	}
 	switch how.Shell {
 	case "sh", "dash", "ash":
 		r.lesser()

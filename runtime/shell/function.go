@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,8 @@ const (
 // ownFunctions are the functions that a text defines, and those whose call is being read.
 type ownFunctions struct {
 	bodies   map[string]*syntax.Stmt // of those that are defined in one place
+	computes map[string]string       // those that run a command which is not written in them, with how it is
+	called   map[string]bool         // those of which a call was followed
 	defining bool                    // a body is being read where it is defined
 	follows  int                     // how many calls were followed
 	inside   []string                // whose bodies are being read where they are called
@@ -69,6 +72,7 @@ func namesOf(f *syntax.FuncDecl) []string {
 func (r *reader) function(f *syntax.FuncDecl) {
 	before, dropped, defining := r.state.clone(), r.dropped, r.own.defining
 	r.forgetIn(r.file)
+	r.state.unplace()
 	r.state.branch, r.own.defining = true, true
 	r.stmt(f.Body, input{piped: true})
 	r.state, r.dropped, r.own.defining = before, dropped, defining
@@ -87,12 +91,14 @@ func (r *reader) callOwn(words []word.Word, given []*syntax.Assign) bool {
 	name := words[0].Text
 	body := r.own.bodies[name]
 	if body == nil || r.own.defining || r.state.named || r.own.follows >= maxFollows || len(r.own.inside) >= maxInside || slices.Contains(r.own.inside, name) {
-		r.state.forget()
+		r.unfollowed(words)
+		r.state.forgetBut(r.state.lists[arguments])
 		if !r.stays {
 			r.state.dirs = unknown
 		}
 		return false
 	}
+	r.own.called[name] = true
 	before, certain, outer := r.state.clone(), r.state.funcs[name], r.own
 	r.own.follows++
 	r.own.inside, r.own.frame = append(slices.Clone(outer.inside), name), frame{}
@@ -115,9 +121,99 @@ func (r *reader) callOwn(words []word.Word, given []*syntax.Assign) bool {
 		r.state, well = merge(other, r.own.ends(ended, r.own.left)), merge(other, r.own.ends(well, r.own.leftWell))
 	}
 	r.state.branch, well.branch = before.branch, before.branch
+	r.state.setList(arguments, before.lists[arguments])
+	well.setList(arguments, before.lists[arguments])
 	outer.follows = r.own.follows
 	r.own, r.ok = outer, &well
 	return true
+}
+
+// computing are the functions that run a command which is not written in them, be it
+// through others: only who reads their calls knows which.
+func (r *reader) computing(file *syntax.File) map[string]string {
+	list, calls := map[string]string{}, map[string][]string{}
+	syntax.Walk(file, func(n syntax.Node) bool {
+		f, ok := n.(*syntax.FuncDecl)
+		if !ok {
+			return true
+		}
+		for _, name := range namesOf(f) {
+			syntax.Walk(f.Body, func(n syntax.Node) bool {
+				c, ok := n.(*syntax.CallExpr)
+				if !ok || len(c.Args) == 0 {
+					return true
+				}
+				if text, ok := constantText(c.Args[0].Parts); ok {
+					calls[text] = append(calls[text], name)
+				} else if list[name] == "" {
+					list[name] = r.source(c.Args[0])
+				}
+				return true
+			})
+		}
+		return true
+	})
+	for queue := slices.Sorted(maps.Keys(list)); len(queue) > 0; queue = queue[1:] {
+		for _, caller := range calls[queue[0]] {
+			if list[caller] == "" {
+				list[caller] = list[queue[0]]
+				queue = append(queue, caller)
+			}
+		}
+	}
+	return list
+}
+
+// unfollowed is for the call of a function that is not read with what it is given:
+// that may be a command, or have options.
+func (r *reader) unfollowed(words []word.Word) {
+	if r.own.defining {
+		return // it is read again where that one is called
+	}
+	if written := r.own.computes[words[0].Text]; written != "" {
+		r.computed(written)
+		return
+	}
+	for _, w := range words[1:] {
+		if len(w.Text) > 1 && w.Text[0] == '-' && r.depth > 0 {
+			r.unread("%s is called by text that is evaluated, with options; call it as a command of its own", words[0].Text)
+			return
+		}
+	}
+}
+
+// uncalled tells of functions that run a command which is not written in them, and that
+// nothing here calls.
+func (r *reader) uncalled() {
+	for _, name := range slices.Sorted(maps.Keys(r.own.computes)) {
+		if !r.own.called[name] {
+			r.computed(r.own.computes[name])
+		}
+	}
+}
+
+func (r *reader) computed(written string) {
+	r.unread("the command word %s is computed at run time; write the command out", written)
+}
+
+// handedOn is for a function that other shells are given by export -f, which nobody
+// follows into them.
+func (r *reader) handedOn(name string) {
+	if written := r.own.computes[name]; written != "" {
+		r.computed(written)
+		return
+	}
+	body := r.own.bodies[name]
+	if body == nil {
+		return
+	}
+	syntax.Walk(body, func(n syntax.Node) bool {
+		if p, ok := n.(*syntax.ParamExp); ok && p.Param != nil && (p.Param.Value == arguments || p.Param.Value == "*") {
+			r.unread("%s is exported, and what it is given elsewhere may be options; name them, as $1 and $2", name)
+			return false
+		}
+		return true
+	})
 }
 
 // byAnother is what holds behind a command where no function bears its name: what held
@@ -142,7 +238,7 @@ func (f *frame) ends(s state, left *state) state {
 	for name := range f.locals {
 		s.set(name, unknown)
 	}
-	if s.unplace(); f.options {
+	if f.options {
 		s.forget()
 		s.strict = false
 	}
@@ -183,24 +279,5 @@ func (f *frame) declares(d *declaration) {
 		case w.Text == "-" || !strings.HasPrefix(w.Text, "-"):
 			f.options = true // local - is for what set is told
 		}
-	}
-}
-
-// place puts what a function is given into $1, $2 and so on, as far as it is known
-// which word is which.
-func (s *state) place(words []word.Word) {
-	s.unplace()
-	for i, w := range words[:min(len(words), 9)] {
-		if !w.Known() || w.Glob {
-			return
-		}
-		s.vars[strconv.Itoa(i+1)] = []word.Word{w}
-	}
-}
-
-// unplace forgets what $1, $2 and so on are.
-func (s *state) unplace() {
-	for i := range 9 {
-		delete(s.vars, strconv.Itoa(i+1))
 	}
 }

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"errors"
+	"maps"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -136,7 +137,7 @@ func newReader(text string, file *syntax.File) *reader {
 		text:    text,
 		file:    file,
 		names:   names,
-		own:     ownFunctions{bodies: bodies},
+		own:     ownFunctions{bodies: bodies, called: map[string]bool{}},
 		stays:   stays(file),
 		script:  new(word.Script),
 		state:   state{vars: map[string][]word.Word{}, funcs: map[string]bool{}},
@@ -148,8 +149,17 @@ func newReader(text string, file *syntax.File) *reader {
 
 // read reads the whole text.
 func (r *reader) read() {
+	if len(r.names) > 0 {
+		if r.own.computes == nil {
+			r.own.computes = map[string]string{}
+		}
+		maps.Copy(r.own.computes, r.computing(r.file))
+	}
 	r.comments()
 	r.lines(r.file.Stmts, input{})
+	if r.depth == 0 {
+		r.uncalled()
+	}
 	r.leftovers(r.file)
 	if r.anyNames && r.tracing {
 		r.unread("names that are set are computed at run time, and a trace runs what PS4 holds; write them out")

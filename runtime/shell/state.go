@@ -16,21 +16,22 @@ var unknown = []word.Word{{Text: string(match.Hole)}}
 
 // A state is what holds before one statement runs.
 type state struct {
-	vars   map[string][]word.Word // values a variable may have; absent: not assigned in this text
-	dirs   []word.Word            // folders the shell may be in; nil: the call's own
-	old    []word.Word            // the folders it may have been in before; nil: not known
-	pushed []word.Word            // folders that pushd may have left to come back to
-	pushes int                    // how many of them popd goes to before it fails, as far as no cd came between
-	wild   bool                   // variables absent from vars may have been assigned as well
-	ifs    bool                   // IFS was touched, unquoted values split in unknown ways
-	branch bool                   // the statement may not run
-	strict bool                   // set -e: what follows a statement runs only if it succeeded
-	trap   bool                   // a trap or a reference may change any variable at any time
-	locked bool                   // any variable may have been made readonly
-	named  bool                   // any command word may have been given another meaning
-	fixed  map[string]bool        // variables that were made readonly
-	odd    map[string]bool        // variables whose attributes change what they are given
-	funcs  map[string]bool        // functions that are certainly defined
+	vars   map[string][]word.Word   // values a variable may have; absent: not assigned in this text
+	lists  map[string][][]word.Word // what arrays and $@ may hold, as far as that is known
+	dirs   []word.Word              // folders the shell may be in; nil: the call's own
+	old    []word.Word              // the folders it may have been in before; nil: not known
+	pushed []word.Word              // folders that pushd may have left to come back to
+	pushes int                      // how many of them popd goes to before it fails, as far as no cd came between
+	wild   bool                     // variables absent from vars may have been assigned as well
+	ifs    bool                     // IFS was touched, unquoted values split in unknown ways
+	branch bool                     // the statement may not run
+	strict bool                     // set -e: what follows a statement runs only if it succeeded
+	trap   bool                     // a trap or a reference may change any variable at any time
+	locked bool                     // any variable may have been made readonly
+	named  bool                     // any command word may have been given another meaning
+	fixed  map[string]bool          // variables that were made readonly
+	odd    map[string]bool          // variables whose attributes change what they are given
+	funcs  map[string]bool          // functions that are certainly defined
 }
 
 func (s state) clone() state {
@@ -39,7 +40,7 @@ func (s state) clone() state {
 		vars[name] = values
 	}
 	s.vars = vars
-	s.funcs = maps.Clone(s.funcs)
+	s.funcs, s.lists = maps.Clone(s.funcs), maps.Clone(s.lists)
 	s.fixed, s.odd = maps.Clone(s.fixed), maps.Clone(s.odd)
 	s.dirs = slices.Clone(s.dirs)
 	return s
@@ -61,6 +62,7 @@ func merge(a, b state) state {
 	for name := range b.vars {
 		m.vars[name] = union(a.value(name), b.value(name))
 	}
+	m.mergeLists(&a, &b)
 	m.dirs, m.pushed, m.pushes = dirsUnion(a.dirs, b.dirs), union(a.pushed, b.pushed), min(a.pushes, b.pushes)
 	if a.old != nil || b.old != nil {
 		m.old = union(orUnknown(a.old), orUnknown(b.old))
@@ -151,6 +153,9 @@ func (s state) value(name string) []word.Word {
 	if values, ok := s.vars[name]; ok {
 		return values
 	}
+	if n := positional(name); n > 0 && !s.trap {
+		return nth(s.lists[arguments], n-1)
+	}
 	if s.wild {
 		return unknown
 	}
@@ -173,14 +178,21 @@ func (s *state) set(name string, values []word.Word) {
 		s.ifs = true
 	}
 	s.vars[name] = values
+	delete(s.lists, name)
 }
 
 // forget makes every variable unknown: something ran that may have set any.
 func (s *state) forget() {
-	s.vars = map[string][]word.Word{}
+	s.vars, s.lists = map[string][]word.Word{}, nil
 	s.funcs = map[string]bool{}
 	s.wild = true
 	s.ifs = true
+}
+
+// forgetBut forgets all but $@, which no function changes for the one that calls it.
+func (s *state) forgetBut(placed [][]word.Word) {
+	s.forget()
+	s.setList(arguments, placed)
 }
 
 // blur makes the value of every variable unknown.
@@ -188,7 +200,7 @@ func (s *state) blur() {
 	for name := range s.vars {
 		s.vars[name] = unknown
 	}
-	s.wild = true
+	s.lists, s.wild = nil, true
 }
 
 // forgetAll is for what may have done anything to the shell: eval, a function.
@@ -281,13 +293,13 @@ func (s *state) forgetCall(c *syntax.CallExpr, functions map[string]bool) {
 	words := own(list)
 	if len(words) == 0 {
 		if len(functions) > 0 {
-			s.forget() // it may be one of those
+			s.forgetBut(s.lists[arguments]) // it may be one of those
 		}
 		return
 	}
 	switch name := words[0].Text; {
 	case functions[name]:
-		s.forget()
+		s.forgetBut(s.lists[arguments])
 		s.dirs = unknown
 	case name == "eval", name == "source", name == ".", name == "trap":
 		s.forgetAll()
@@ -306,6 +318,9 @@ func (s *state) forgetCall(c *syntax.CallExpr, functions map[string]bool) {
 	case name == "unset", name == "printf" && !known && len(words) == 1:
 		s.forget()
 	default:
+		if name == "set" || name == "shift" {
+			s.unplace()
+		}
 		bound := bindings(words)
 		if _, names := nameOptions[name]; names && !known && name != "printf" && name != "print" {
 			s.forget()

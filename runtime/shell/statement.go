@@ -341,7 +341,12 @@ func (r *reader) forClause(c *syntax.ForClause, in input) {
 				values = union(values, way)
 			}
 		}
-		if len(loop.Items) == 0 || len(values) == 0 || c.Select {
+		if !loop.InPos.IsValid() {
+			for _, way := range r.state.list(arguments) {
+				values = union(values, way)
+			}
+		}
+		if len(values) == 0 || c.Select {
 			values = unknown // the positional parameters, or what a person answers
 		}
 		r.forgetIn(c)

@@ -156,6 +156,9 @@ type piece struct {
 	made   bool // a command of the text prints what is not known of it
 	set    bool // a hole that the text itself may have filled
 	from   int  // the command that prints it: see [word.Word]
+
+	isList bool        // it is several words, or none, instead of text
+	list   []word.Word // which
 }
 
 // oneWord expands a word without braces.
@@ -215,6 +218,18 @@ func (r *reader) split(pieces []piece) []word.Word {
 	var cur word.Word
 	open := false
 	for i, p := range pieces {
+		if p.isList {
+			if len(p.list) == 0 {
+				continue
+			}
+			both := piece{list: []word.Word{cur}, isList: true}.glued(p)
+			if !open {
+				both.list = p.list
+			}
+			last := len(both.list) - 1
+			words, cur, open = append(words, both.list[:last]...), both.list[last], true
+			continue
+		}
 		cur.Made = cur.Made || p.made
 		cur.Part = cur.Part || p.part || p.glob && (p.quoted || p.split) && len(pieces) > 1
 		if len(pieces) == 1 {
@@ -322,6 +337,10 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 			for _, way := range ways {
 				for _, a := range alternatives {
 					// "$HOME/x" is a home folder although it is quoted.
+					if way.isList || a.isList {
+						next = append(next, way.glued(a))
+						continue
+					}
 					home := way.home || a.home && way.text == ""
 					plain := way.plain || a.plain && way.text == ""
 					set := way.set || a.set && way.text == ""
@@ -428,6 +447,9 @@ func (r *reader) tilde(p piece) piece {
 // param gives the values of $x and ${x...}.
 func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	r.nested(p, quotes)
+	if pieces, ok := r.listed(p, quotes); ok {
+		return pieces
+	}
 	hole := []piece{{text: string(match.Hole), split: true}}
 	if p.Param != nil && p.Param.Value == "TMPDIR" && r.temp != "" && !r.assigned("TMPDIR") && (plainParam(p) || onlyDefault(p)) {
 		return []piece{{text: r.temp, quoted: true}}
@@ -465,6 +487,9 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		if d, ok := r.otherwise(p.Exp, quotes); ok {
 			hole = append(hole, d)
 		}
+	}
+	if n, ok := number(p.Index); ok && p.Index != nil && plainParam(&syntax.ParamExp{Exp: p.Exp, Slice: p.Slice, Repl: p.Repl, Excl: p.Excl, Names: p.Names}) && r.state.lists[name] != nil {
+		return r.valuesOf(name, nth(r.state.list(name), n), quotes, hole)
 	}
 	if p.Excl || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Names != 0 || p.Exp != nil ||
 		p.Flags != nil || p.Width || p.IsSet || len(p.Modifiers) > 0 || p.NestedParam != nil {
@@ -805,8 +830,8 @@ func (r *reader) output(s *syntax.Stmt) (string, bool) {
 		if ok && len(list) > 0 && list[0] == "-n" {
 			list, newline = list[1:], ""
 		}
-		for _, w := range list {
-			if strings.Contains(w, "\\") || strings.HasPrefix(w, "-") {
+		for i, w := range list {
+			if strings.Contains(w, "\\") || i == 0 && strings.HasPrefix(w, "-") && strings.Trim(w, "-neE") == "" {
 				return "", false
 			}
 		}

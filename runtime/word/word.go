@@ -33,6 +33,7 @@ type Reading struct {
 	Shell string // the shell that reads it, "" for bash
 	Temp  string // what TMPDIR is to begin with, "" if that is not known
 	Known Known  // what is known of programs, nil if nothing is
+	Given []Word // what it is started with, $0 first; empty if that is not known
 }
 
 // Known is what the tables say that programs print: see says.go of invocation.
