@@ -97,6 +97,7 @@ func (c *Case) unfold(lists bool) {
 	u.withFlags()
 	u.withSubscripts()
 	u.withSlips()
+	u.madeOptions()
 	u.ranAfterWriting()
 	u.replaced()
 	c.commands, c.unread, c.unsure = u.list, u.unread, u.unsure

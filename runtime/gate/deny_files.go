@@ -83,6 +83,20 @@ func mayBeFile(w Write, by string) bool {
 	return (by == byFunction || by == byOutput) && str.IndexByte(w.Said, '/') > 0 && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
 }
 
+// eachWriteOrOutput calls f with each file that a call writes, and with each that it gives
+// to an option which nobody knows, and of which the name says that it is written.
+func (c *Case) eachWriteOrOutput(f func(Write) error) error {
+	if err := c.eachGuess(func(w Write, by string) error {
+		if by != byOutput || w.Unknown || !mayBeFile(w, by) {
+			return nil
+		}
+		return f(w)
+	}); err != nil {
+		return err
+	}
+	return c.eachWrite(f)
+}
+
 // What does something that nobody knows to a file: see eachGuess.
 const (
 	byOption   = "an option"
@@ -145,6 +159,9 @@ func (c *Case) eachGuess(f func(w Write, by string) error) error {
 // eachGuessed calls f with what a command may write by a word: the file that it names, or
 // what is in the folder.
 func (c *Case) eachGuessed(cmd *command, v word.Word, by string, f func(w Write, by string) error) error {
+	if c.free(v) {
+		return nil
+	}
 	list := c.writesAt(cmd, target{Word: v})
 	if by != byOption {
 		v.Text += "/what is in it"

@@ -32,6 +32,38 @@ type made struct {
 // maxMade is how many files a call may write and still run one.
 const maxMade = 256
 
+// madeOptions denies a call that makes a file whose name begins with a dash and has a
+// pattern of names in a command: to that program the file is an option.
+func (u *unfolding) madeOptions() {
+	for i := range u.list {
+		cmd := &u.list[i]
+		if cmd.remote || cmd.literal || cmd.guess != "" {
+			continue
+		}
+		for _, w := range cmd.Words[min(1, len(cmd.Words)):] {
+			if w.Glob && (str.HasPrefix(w.Text, "*") || str.HasPrefix(w.Text, "?") || str.HasPrefix(w.Text, "[")) && cmd.name() != "rm" && u.makesOption(i) {
+				u.cannot("a file of this call is called like an option, which " + w.Text + " gives to " + cmd.name() + "; give it another name")
+				return
+			}
+		}
+	}
+}
+
+// makesOption reports whether one of the commands in front of end makes a file whose name
+// begins with a dash.
+func (u *unfolding) makesOption(end int) bool {
+	for i := range u.list[:end] {
+		if cmd := &u.list[i]; !cmd.remote && !cmd.literal && cmd.guess == "" {
+			for _, t := range cmd.written() {
+				if name := baseName(t.Text); len(name) > 1 && name[0] == '-' && t.Known() {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // ranAfterWriting unfolds the files that the call writes and also runs.
 func (u *unfolding) ranAfterWriting() {
 	files, all := u.madeFiles()
@@ -302,6 +334,9 @@ func shebang(text string) []word.Word {
 	line, _, _ := str.Cut(text[2:], '\n')
 	var words []word.Word
 	named := false
+	if program, rest, ok := str.Cut(str.Trim(line), ' '); ok && baseName(program) == "env" && str.HasPrefix(str.Trim(rest), "-") {
+		return []word.Word{{Text: program}, {Text: str.Trim(rest)}} // the system gives it the rest as one word
+	}
 	for _, f := range str.Fields(line) {
 		if !isOption(f) { // what the text is read as follows from the program
 			words = append(words, word.Word{Text: f})

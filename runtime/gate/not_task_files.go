@@ -14,7 +14,7 @@ func (r *NotTaskFiles) Kind() *Kind { return &notTaskFiles }
 
 // Check implements [Rule].
 func (r *NotTaskFiles) Check(c *Case) error {
-	return c.eachWrite(func(w Write) error {
+	return c.eachWriteOrOutput(func(w Write) error {
 		if w.Granted || c.printsReport(w) {
 			return nil
 		}

@@ -29,7 +29,7 @@ func (r *OnlyFiles) Lists() []List { return []List{{Key: "files-allowed", Values
 
 // Check implements [Rule].
 func (r *OnlyFiles) Check(c *Case) error {
-	return c.eachWrite(func(w Write) error {
+	return c.eachWriteOrOutput(func(w Write) error {
 		switch {
 		case w.Granted || c.spares(w):
 			return nil

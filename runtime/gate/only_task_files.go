@@ -14,7 +14,7 @@ func (r *OnlyTaskFiles) Kind() *Kind { return &onlyTaskFiles }
 
 // Check implements [Rule].
 func (r *OnlyTaskFiles) Check(c *Case) error {
-	return c.eachWrite(func(w Write) error {
+	return c.eachWriteOrOutput(func(w Write) error {
 		if w.Granted || c.spares(w) {
 			return nil
 		}

@@ -26,13 +26,60 @@ func (t *Table) Program(name, shell string) (p *Program, exact bool) {
 			return p, false
 		}
 	}
+	if p = t.ofFamily(low); p != nil {
+		return p, false
+	}
+	plain := plainly(low)
+	if plain == low {
+		return nil, false
+	}
+	if p = t.named(t.folded(plain)); p == nil {
+		p = t.ofFamily(plain)
+	}
+	return p, false
+}
+
+// ofFamily is the program of which a pattern of names has this one.
+func (t *Table) ofFamily(low string) (p *Program) {
 	t.families(func(family, id string) bool {
 		if part := partOf(family, low); like(family, low) || part != "" && t.program(id).Command.hasSub(part) {
 			p = t.program(id)
 		}
 		return p != nil
 	})
-	return p, false
+	return p
+}
+
+// plainly is a name without the system that a program works for in front of it, and
+// without the version behind it: gcov of x86_64-linux-gnu-gcov-12.
+func plainly(low string) string {
+	name := low
+	if system := str.Index(name, "-linux-gnu"); system > 0 {
+		behind := name[system+len("-linux-gnu"):]
+		if dash := str.IndexByte(behind, '-'); dash >= 0 && dash < len(behind)-1 {
+			name = behind[dash+1:] // x86_64-linux-gnu-gcov, arm-linux-gnueabihf-gcov
+		} else {
+			name = name[:system]
+			if dash := str.LastIndexByte(name, '-'); dash > 0 {
+				name = name[:dash] // cpan5.36-x86_64-linux-gnu
+			}
+		}
+	}
+	end, parts := len(name), false
+	for end > 0 && (name[end-1] >= '0' && name[end-1] <= '9' || name[end-1] == '.' && end < len(name)) {
+		end--
+		parts = parts || name[end] == '.'
+	}
+	if end < len(name) && end > 0 && name[end-1] == '-' {
+		end, parts = end-1, true
+	}
+	if !parts {
+		return name // dnf4 is another program than dnf
+	}
+	if end < 3 {
+		return name
+	}
+	return name[:end]
 }
 
 // canonical is the name by which rules know p if it goes by name.
@@ -51,6 +98,9 @@ func (t *Table) canonical(p *Program, name, shell string) string {
 		}
 	}
 	if n := str.TrimPrefix(low, "g"); n != low && t.owns(n, p) {
+		return n
+	}
+	if n := t.folded(plainly(low)); t.owns(n, p) {
 		return n
 	}
 	return p.Name

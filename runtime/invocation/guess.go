@@ -34,20 +34,28 @@ func (inv *Invocation) Guesses() (list []Guess) {
 }
 
 // Outputs are, of a program that no table has, the words that an option gives of which
-// the name says that what is made goes there: -o FILE, --output=FILE, -logfile FILE.
+// the name says that what is made goes there: -o FILE, --output=FILE, -logfile FILE,
+// out=FILE, and of programs of another system /out:FILE, /fo FILE.
 func Outputs(words []word.Word) (list []Guess) {
-	for i, w := range words {
-		if i == 0 || len(w.Text) < 2 || w.Text[0] != '-' {
+	for i := 1; i < len(words); i++ {
+		w := words[i]
+		if len(w.Text) < 2 {
 			continue
 		}
 		name, value, attached := str.Cut(w.Text, '=')
+		if w.Text[0] == '/' && !attached {
+			name, value, attached = str.Cut(w.Text, ':')
+			if str.Lower(name) == "/fo" {
+				name = "/o"
+			}
+		}
 		switch {
 		case attached && saysOutput(name):
 			w.Text = value
 			list = append(list, Guess{name, w})
-		case attached:
+		case attached || w.Text[0] != '-' && w.Text[0] != '/':
 		case saysOutput(name):
-			if i+1 < len(words) && !str.HasPrefix(words[i+1].Text, "-") {
+			if i+1 < len(words) && !str.HasPrefix(words[i+1].Text, "-") && (!mayBeFlag(name) || str.IndexByte(words[i+1].Text, '/') >= 0) {
 				list = append(list, Guess{name, words[i+1]})
 			}
 		case str.HasPrefix(name, "-o") && len(name) > 2:
@@ -63,17 +71,35 @@ func (g Guess) MayWrite() bool { return saysOutput(g.Option) }
 
 // saysOutput reports whether an option's name says that its value is written.
 func saysOutput(name string) bool {
-	name = str.Lower(str.TrimPrefix(str.TrimPrefix(name, "-"), "-"))
+	name = str.Lower(str.TrimPrefix(str.TrimPrefix(str.TrimPrefix(name, "/"), "-"), "-"))
 	if name == "o" {
 		return true
 	}
-	for _, part := range [...]string{"out", "output", "logfile", "log-file", "save", "dest", "destination", "write-to", "export-to", "outfile", "outdir"} {
-		if name == part || str.HasPrefix(name, part+"-") || str.HasSuffix(name, "-"+part) {
+	for _, part := range [...]string{"out", "output", "outfile", "outdir", "log", "logfile", "logdir", "save", "dest", "destination", "destdir", "write", "export", "dump", "record", "report", "trace", "histfile"} {
+		if name == part || saysPart(name, part) {
 			return true
 		}
 	}
 	return false
 }
+
+// mayBeFlag reports whether an option of that name may well take no value: --trace list.
+func mayBeFlag(name string) bool {
+	return str.In(str.Lower(str.TrimPrefix(str.TrimPrefix(name, "-"), "-")), "log", "save", "write", "export", "dump", "record", "report", "trace")
+}
+
+// saysPart reports whether a name begins or ends with that part: output-dir, trace_file,
+// user-log.
+func saysPart(name, part string) bool {
+	rest := len(name) - len(part)
+	if rest < 2 {
+		return false
+	}
+	return str.HasPrefix(name, part) && inName(name[len(part)]) || str.HasSuffix(name, part) && inName(name[rest-1])
+}
+
+// inName reports whether a byte stands between the parts of an option's name.
+func inName(c byte) bool { return c == '-' || c == '_' || c == '.' }
 
 // optionAt reports whether a word is an option that no table has by its name, and
 // whether it is one that takes no value.

@@ -363,6 +363,9 @@ func (inv *Invocation) Stdin() (kind Kind, lang string, ok bool) {
 		if s := u.Words; u.Kind == Source && len(s) > 0 && s[0].Text == "-" {
 			continue
 		}
+		if (u.Kind == Source || u.Kind == Code) && (u.Name == "LIBRARY" || u.Name == "MODULE") {
+			continue // it is loaded first: ruby -r json <<< CODE
+		}
 		switch u.Kind {
 		case Run, Sh, Code, Source, Module, Words:
 			return 0, "", false

@@ -105,13 +105,13 @@ func (inv *Invocation) pattern(name string) (hit *Option, head int) {
 	if len(name) < 2 || len(name) > 256 {
 		return nil, 0
 	}
-	number := isNumber(name)
+	number, variables := isNumber(name), inv.Command().Grammar == Variables
 	inv.marked('*', '#', func(o *Option, n string) {
 		said := str.IndexByte(n, '*')
 		switch {
 		case number && n == "-#":
 			said = 1
-		case said <= 0 || str.IndexByte(name, '=') >= 0 && str.IndexByte(n, '=') < 0 || !like(n, name):
+		case said < 0 || said == 0 && !variables || str.IndexByte(name, '=') >= 0 && str.IndexByte(n, '=') < 0 || !like(n, name):
 			return
 		}
 		if hit == nil || said > head {

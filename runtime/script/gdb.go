@@ -87,7 +87,12 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 		if i := str.IndexByte(arg, '|'); i >= 0 {
 			f.shell(arg[i+1:])
 		}
+	case (name == "r" || short(name, "run", 2) || str.In(name, "start", "starti")) && arg != "":
+		gdbStarted(f, arg)
 	case short(name, "source", 2) || name == "command":
+		if str.HasPrefix(arg, "/dev/") || str.HasPrefix(arg, "/proc/") {
+			f.cannot(t.Program + " runs what it is fed; write the commands out")
+		}
 		f.unsure(t.Program + " runs what is in " + str.OneLine(arg, 80))
 	case name == "eval" && str.IndexByte(arg, '$') >= 0 && (str.HasPrefix(arg, `"%`) || str.HasPrefix(arg, `"!`) || str.HasPrefix(arg, `"sh`)):
 		f.cannot(t.Program + " puts a command together; write it out")
@@ -106,6 +111,13 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 	default:
 		gdbFiles(f, name, arg)
 	}
+}
+
+// gdbStarted judges the words that the program which is looked at is started with, by a
+// shell: run > FILE. It may run them: run git push, of env.
+func gdbStarted(f *Found, arg string) {
+	f.shell(": " + arg)
+	f.maybe(arg)
 }
 
 // gdbLine judges a command that stands behind another.
@@ -152,6 +164,12 @@ func gdbFiles(f *Found, name, arg string) {
 		switch {
 		case str.Contains(arg, "exec-wrapper"):
 			f.shell(arg[str.Index(arg, "exec-wrapper")+len("exec-wrapper"):])
+		case str.HasPrefix(arg, "args "):
+			gdbStarted(f, arg[len("args "):])
+		case str.HasPrefix(arg, "logging enabled on") || arg == "logging on":
+			f.writes("gdb.txt")
+		case str.HasPrefix(arg, "inferior-tty"):
+			f.writes(last)
 		case str.HasPrefix(arg, "logging file") || str.HasPrefix(arg, "logging on "), str.HasPrefix(arg, "history filename"), str.HasPrefix(arg, "trace-save"):
 			f.writes(last)
 		}
@@ -167,7 +185,15 @@ func gdbFiles(f *Found, name, arg string) {
 				break
 			}
 		}
-	case str.In(name, "generate-core-file", "gcore", "save", "tsave", "tee"):
+	case str.In(name, "generate-core-file", "gcore", "save", "tsave", "tee", "tty"):
+		f.writes(last)
+	case str.In(name, "maintenance", "maint", "mt") && len(words) > 2 && str.HasPrefix(words[0], "p"):
+		for _, w := range words[2:] {
+			if !str.HasPrefix(w, "-") {
+				f.writes(w) // maint print symbols FILE
+			}
+		}
+	case short(name, "record", 3) && len(words) > 1 && str.HasPrefix(words[0], "s"):
 		f.writes(last)
 	}
 }
