@@ -73,7 +73,37 @@ func (a *awkProgram) read() {
 				a.found.Effects |= network
 			case ok:
 				a.found.reads(s)
+			default:
+				a.readsComputed()
 			}
+		}
+	}
+}
+
+// readsComputed notes what a file may be whose name is computed: a text of the program,
+// several that are put together, a value that it is given, or what it is fed.
+func (a *awkProgram) readsComputed() {
+	var list []string
+	for _, t := range a.tokens {
+		if t.kind == text && t.value != "" && len(list) < maxWordsRun {
+			list = append(list, t.value)
+			for _, w := range str.Fields(upTo(t.value, maxName)) {
+				a.found.reads(w) // split into a list
+			}
+		}
+	}
+	for _, w := range a.t.Args[:min(len(a.t.Args), maxWordsRun)] {
+		_, value, _ := str.Cut(w.Text, '=')
+		list = append(list, value)
+	}
+	for i := range list {
+		for n := 1; n <= 3 && i+n <= len(list); n++ {
+			a.found.reads(str.Join(list[i:i+n], ""))
+		}
+	}
+	if a.t.Input != nil {
+		for _, w := range str.Fields(upTo(a.t.Input.Text, maxName)) {
+			a.found.reads(w)
 		}
 	}
 }

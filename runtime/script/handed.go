@@ -71,9 +71,21 @@ func (p *program) hands(i int) {
 	if only && runs == 0 && !writesItself(function) {
 		p.made(function, from, to)
 		p.looksAt(function, from, to)
+		p.opensToWrite(from, to)
 		return
 	}
 	p.handsAll(from, to, !only)
+}
+
+// opensToWrite notes the file of a call that says the way to open it: FastLookup("x", "w").
+func (p *program) opensToWrite(from, to int) {
+	mode, known, there := p.argument(from, to, 1)
+	if !there || !known || mode == "" || !isMode(mode) || !str.ContainsAny(mode, "wax+") {
+		return
+	}
+	if s, known, _ := p.argument(from, to, 0); known {
+		p.hand(s)
+	}
 }
 
 // handsAll notes the values between two places: of a function of which nothing is known

@@ -11,7 +11,7 @@ const cutting = " substr substring slice sub subn gsub replace replaceAll match 
 	"strip lstrip rstrip trim ltrim rtrim trimStart trimEnd chop chomp lc uc lcfirst ucfirst lower upper casefold swapcase title capitalize downcase upcase toLowerCase toUpperCase tolower toupper " +
 	"split rsplit splice shift unshift pop partition rpartition removeprefix removesuffix delete_prefix delete_suffix delete squeeze tr byteslice chars each_char codepoints bytes drop take drop_while take_while scan " +
 	"str_replace str_ireplace preg_replace preg_replace_callback preg_match preg_match_all preg_split explode strstr stristr strrchr substr_replace strtr sscanf strtok mb_substr mb_str_split str_split chunk_split wordwrap strrev " +
-	"reverse reversed sorted filter islice itemgetter __getitem__ wrap dedent memoryview StringIO read seek literal_eval loads parse json_decode decode_json unpack at charAt pos index RegExp lastMatch from join succ next first last basename "
+	"reverse reversed sorted filter islice itemgetter __getitem__ wrap dedent memoryview StringIO read seek literal_eval loads parse json_decode decode_json unpack at charAt pos index RegExp lastMatch from join succ next first last basename stem suffix normalize "
 
 const (
 	maxHidden = 12 // letters of a name that hides another one

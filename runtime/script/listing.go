@@ -311,12 +311,53 @@ func (p *program) takesListed() {
 	if !p.blind && !p.erases {
 		return
 	}
+	if p.blind {
+		p.readsSaid()
+	}
+	if p.erases && !p.chooses() {
+		p.erasesGiven()
+	}
 	for _, s := range p.listings() {
 		if p.blind {
 			p.found.reads(s)
 		}
 		if p.erases && !p.chooses() {
 			p.found.deletes(s)
+		}
+	}
+}
+
+// readsSaid notes the files that strings of a program name which reads by a path that it
+// takes out of something: map { open F, $_; <F> } "x".
+func (p *program) readsSaid() {
+	for i, t := range p.tokens {
+		if t.kind != text || p.compared(i) || p.onlyPrinted(i) {
+			continue
+		}
+		if s, _, ok := p.fold(i); ok && (isFileName(s) || marked(s)) {
+			p.found.reads(s)
+		}
+	}
+}
+
+// erasesGiven notes what functions of the program's own are given, where it removes files by
+// paths that nobody knows.
+func (p *program) erasesGiven() {
+	functions := 0
+	for i, t := range p.tokens {
+		if t.kind != name || !p.defined(i) || functions == maxListings/4 {
+			continue
+		}
+		functions++
+		for j := i + 1; j < len(p.tokens); j++ {
+			if p.tokens[j].kind != name || p.tokens[j].value != t.value {
+				continue
+			}
+			if from, to, called := p.extent(j); called {
+				if s, known, _ := p.argument(from, to, 0); known {
+					p.found.deletes(s)
+				}
+			}
 		}
 	}
 }
@@ -328,6 +369,9 @@ func (p *program) readsWhatComes() bool {
 		t := p.tokens[i]
 		if t.kind != name {
 			continue
+		}
+		if p.is(i-1, ":") && p.is(i-2, "&") && p.percent && str.In(t.value, "delete", "unlink", "rmtree", "rmdir", "rm_rf", "rm_r", "rm") {
+			p.erases, p.found.WritesAny = true, true // each(&:delete)
 		}
 		if p.is(i-1, ":") && p.percent && str.In(t.value, "read", "readlines", "binread", "foreach") {
 			return true
@@ -346,17 +390,37 @@ func (p *program) readsWhatComes() bool {
 }
 
 // chooses reports whether the program looks at the text of names before it acts on what it
-// lists: a condition with a string or a pattern in it.
+// lists: a condition with a string or a pattern in it, that says which they are. One that
+// says which they are not leaves all others.
 func (p *program) chooses() bool {
 	for i := 1; i < len(p.tokens); i++ {
 		t := p.tokens[i]
-		if !p.is(i, "&&", "?") && !(t.kind == name && str.In(t.value, "if", "unless", "and", "next", "filter", "select", "grep")) {
+		if !p.is(i, "&&", "?") && !(t.kind == name && str.In(t.value, "if", "unless", "and", "filter", "select", "grep")) {
 			continue
 		}
-		for j := i + 1; j < len(p.tokens) && j < i+10 && !p.is(j, ";", ":"); j++ {
-			if u := p.tokens[j]; u.kind == text && len(u.value) > 1 || u.kind == number && u.value == "" {
-				return true
+		negated := t.kind == name && (t.value == "unless") != (p.tokens[i-1].kind == name && p.tokens[i-1].value == "next")
+		for j := i + 1; j < len(p.tokens) && j < i+10 && !p.is(j, ";", ":", "}"); j++ {
+			u := p.tokens[j]
+			if p.is(j, "!", "!=", "!==", "!~") || u.kind == name && str.In(u.value, "not", "ne") {
+				negated = !negated
 			}
+			if u.kind != text && u.kind != number || u.kind == text && len(u.value) < 2 || u.kind == number && u.value != "" {
+				continue
+			}
+			if negated != p.goesOn(j) {
+				break
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn reports whether what a loop does behind the condition at i is to take the next one.
+func (p *program) goesOn(i int) bool {
+	for n := 0; n < 8 && i < len(p.tokens); i, n = i+1, n+1 {
+		if p.tokens[i].kind == name && str.In(p.tokens[i].value, "continue", "next") {
+			return true
 		}
 	}
 	return false

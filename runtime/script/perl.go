@@ -10,9 +10,7 @@ var perl = dialect{
 	runs:    "system exec readpipe open2 open3 IPC::Open2 syscall run3 capture capturex systemx",
 	armed:   "run start pipe command reader writer",
 	arms:    "IPC IPC3 Expect pipe Proc Pipe",
-	evals:   "eval evalbytes",
-	drives:  "Benchmark",
-	driven:  "timethis timethese timeit countit",
+	evals:   "eval evalbytes timethis timethese timeit countit",
 	packed:  "thaw",
 	any:     "can AUTOLOAD SelfLoader UNIVERSAL DynaLoader XSLoader Inline symbolic B Safe CORE local_exec require_file PERL5DB",
 	prints:  "print say printf die warn croak carp length index",
@@ -24,7 +22,7 @@ var perl = dialect{
 	deletes: "unlink rmdir remove_tree rmtree",
 	copies:  "copy cp link symlink",
 	moves:   "rename move mv",
-	fills:   "chmod chown utime mkfifo mknod",
+	fills:   "chmod chown utime mkfifo mknod WriteFile WriteMakefile WriteEmptyMakefile mkmanifest",
 
 	places: places{
 		home: "getpwuid getpwnam my_home", here: "cwd getcwd Cwd.cwd fastcwd", globs: "glob bsd_glob", keeps: "abs_path realpath rel2abs canonpath", holders: "dirname",

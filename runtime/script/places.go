@@ -72,6 +72,11 @@ func withHome(s string) string {
 // place is the word of a path that may have marks; read says that it is one to read, and
 // all that a pattern matches counts.
 func place(s string, tilde, read bool) word.Word {
+	for _, scheme := range [...]string{"file://localhost/", "file:///"} {
+		if str.HasPrefix(s, scheme) {
+			s = s[len(scheme)-1:]
+		}
+	}
 	w := word.Word{Text: s}
 	if tilde {
 		s = withHome(s)
@@ -101,7 +106,22 @@ func place(s string, tilde, read bool) word.Word {
 		}
 	}
 	w.Text = string(b)
+	if at := str.LastIndexByte(w.Text, '/'); w.Glob && !read && at > 0 && !str.ContainsAny(w.Text[at:], "*?[") {
+		w.Text = besides(w.Text, at)
+	}
 	return w
+}
+
+// besides is a pattern for what lies beside a file, in whichever of the folders that its
+// path matches: it need not be there yet, and what is shows which folders those are.
+func besides(path string, at int) string {
+	if first, _, _ := str.Cut(path, '/'); str.ContainsAny(first, ".*?[~") || match.Holed(path) {
+		return path
+	}
+	if str.HasSuffix(path[:at], "**") {
+		return path[:at]
+	}
+	return path[:at] + "/*"
 }
 
 // spoken is shell text with what the shell has for marks.
@@ -165,7 +185,9 @@ func (p *program) goes() {
 		if p.is(i+1, "=", ":", "=>") {
 			s, _, known = p.path(i + 2)
 		} else if from, to, called := p.extent(i); called {
-			s, known, _ = p.argument(from, to, 0)
+			if s, known, _ = p.argument(from, to, 0); !known && p.saysOperand(from, to) {
+				p.found.folders = append(p.found.folders, p.t.Args[:min(len(p.t.Args), maxFolders)]...)
+			}
 		}
 		if w := place(s, p.tilde, false); known && w.Home && !w.Holed() {
 			p.found.folders = append(p.found.folders, w)

@@ -474,6 +474,9 @@ func (p *program) constants() {
 			}
 			continue
 		}
+		if p.syntax.q && t.kind == number && str.In(t.value, "s", "y", "tr") && !p.is(i-1, "=~") {
+			p.forget("_")
+		}
 		if t.kind != name && t.kind != variable || t.value == "" || !p.is(i+1, "=", ":=", "+=", ".=", "<") || p.is(i-1, ".", "->") {
 			continue
 		}
@@ -646,12 +649,15 @@ func (p *program) calls() {
 		case p.is(i, "]") && p.is(i+1, "(") && p.computes && (p.arming || p.filing || p.sigils != ""):
 			p.anything() // cp["exec" + "Sync"]("git push")
 			continue
+		case p.computes && p.is(i, ")") && p.is(i+1, "(") && (p.arming || p.filing || p.sigils != "") && p.gives(i):
+			p.anything() // Object.values(cp).find(f)("git push")
+			continue
 		case p.letterQuotes && t.kind == name && t.value == "sh" && p.tokens[i-1].kind == name && (p.tokens[i-1].value == "from" || p.tokens[i-1].value == "import"):
 			p.found.cannot("the module sh runs programs by the names of its functions; write the command out")
 		case t.kind == variable && t.value == "ARGV" && p.syntax.q:
 			p.operandsAre(i)
 			continue
-		case t.kind == variable && t.value == "^I", t.value == "inplace_mode" && t.kind == name:
+		case t.kind == variable && str.In(t.value, "^I", "-i") && p.is(i+1, "="), t.value == "inplace_mode" && t.kind == name:
 			p.found.WritesAny = true // perl and ruby then edit their operands
 			p.handsOperands()
 			continue
@@ -678,6 +684,15 @@ func (p *program) calls() {
 		}
 		p.apply(a, i, from, to, called)
 	}
+}
+
+// gives reports whether the parenthesis at i ends a call, which may give a function.
+func (p *program) gives(i int) bool {
+	before := p.outer[i] - 1
+	if before < 0 {
+		return false
+	}
+	return p.is(before, ")", "]") || p.tokens[before].kind == name && p.is(before-1, ".", "?.") && !str.In(p.tokens[before].value, "require", "bind", "promisify")
 }
 
 // extent is what the name at i is given: the tokens from, up to to.
@@ -774,6 +789,9 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 			}
 			p.rowed = max(p.rowed, to)
 			p.rows(i, from, to)
+			if p.percent {
+				p.redirected(from, to)
+			}
 		case !p.imported(i) && !p.defined(i) && !p.is(i+1, "=>", ":") && !p.shorthand(i) || p.renamed(i):
 			p.anything()
 		}
@@ -1151,6 +1169,7 @@ func (p *program) strings() {
 		last := end - 1
 		if str.ContainsAny(s, " \t\n") || t.kind != text || p.loose && !in {
 			p.note(s)
+			p.bang(s)
 		}
 		if (p.every || !in) && p.is(i+1, ",") {
 			p.rowAt(i)

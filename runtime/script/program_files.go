@@ -115,6 +115,9 @@ func (p *program) files(a act, i, from, to int) {
 	}
 	if !there && !p.prefix {
 		if a == actWrites && p.owner(i) != "" {
+			if s, known := p.receiverOf(i); known && p.tokens[i].value == "mkdir" {
+				p.file(s, true, p.found.writes) // Path("x").mkdir()
+			}
 			return
 		}
 		p.erases = p.erases || a == actDeletes
@@ -432,6 +435,42 @@ func (p *program) opensAs(path string, known bool, mode string, has bool) {
 
 func isMode(s string) bool { return len(s) <= 4 && onlyOf(s, "rwaxbt+Uecns<>") }
 
+// redirected notes the files that a call of ruby's gives to what it runs: out: "x",
+// [:out, :err] => ["x", "w"], 0 => "x".
+func (p *program) redirected(from, to int) {
+	for i := from; i+1 < to && i+1 < len(p.tokens); i++ {
+		key := ""
+		switch {
+		case p.is(i, "{") && p.match[i] > i:
+			i = p.match[i] // what is in the environment
+			continue
+		case p.is(i, "=>"):
+			key = p.tokens[i-1].value
+		case p.is(i+1, ":") && str.In(p.tokens[i].value, "out", "err", "in"):
+			key = p.tokens[i].value
+			i++
+		default:
+			continue
+		}
+		at := i + 1
+		if p.is(at, "[") {
+			at++
+		}
+		if at >= len(p.tokens) {
+			return
+		}
+		s, _, known := p.path(at)
+		switch {
+		case p.tokens[at].kind != text && !known:
+		case str.In(key, "in", "0", "STDIN", "stdin"):
+			p.sees(s, known)
+			p.found.reads(s)
+		default:
+			p.file(s, known, p.found.writes)
+		}
+	}
+}
+
 // sysopen judges sysopen(F, "x", 577): only 0 is for reading.
 func (p *program) sysopen(from, to int) {
 	path, known, _ := p.argument(from, to, 1)
@@ -459,7 +498,9 @@ func (p *program) perlOpen(from, to int) {
 		return
 	}
 	path, knows, three := p.argument(from, to, 2)
-	mode = str.Trim(mode)
+	for mode != "" && mode[0] == ' ' {
+		mode = mode[1:]
+	}
 	switch {
 	case three && str.Contains(mode, "|"):
 		p.runner = true
@@ -535,7 +576,7 @@ func (p *program) method(a act, i, from, to int) {
 	switch a {
 	case actReceiver:
 		p.file(s, known, p.found.writes)
-		if str.In(p.tokens[i].value, "rename", "replace", "symlink_to", "hardlink_to", "renameTo", "copy", "copy_into") {
+		if str.In(p.tokens[i].value, "rename", "replace", "symlink_to", "hardlink_to", "link_to", "renameTo", "copy", "copy_into") {
 			other, knows, _ := p.argument(from, to, 0)
 			if p.tokens[i].value == "symlink_to" && known && knows {
 				other = fromLink(s, other)

@@ -63,7 +63,10 @@ func jsonString(text string) (value, rest string, ok bool) {
 // opens what is asked for.
 func readNpmrc(t Text) Found {
 	return eachLine(t, func(f *Found, line string) {
-		key, value, _ := str.Cut(line, '=')
+		key, value, ok := str.Cut(line, '=')
+		if !ok {
+			key, value, _ = str.Cut(line, ' ') // npm config set KEY VALUE
+		}
 		switch key = str.Lower(str.Trim(key)); key {
 		case "script-shell", "shell", "git", "editor", "viewer", "browser", "node-gyp":
 			f.shell(unquote(str.Trim(value)) + " x")

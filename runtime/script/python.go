@@ -20,12 +20,12 @@ var python = dialect{
 	tagged: "yaml.load yaml.load_all yaml.unsafe_load yaml.unsafe_load_all yaml.full_load jsonpickle.decode",
 	any: "getattr __import__ globals locals vars __dict__ __builtins__ builtins importlib ctypes cffi __getattribute__ __subclasses__ __globals__ __getattr__ " +
 		"__loader__ __code__ attrgetter methodcaller runpy code.interact code.InteractiveConsole breakpoint sys.modules run_path run_module exec_module " +
-		"load_module FunctionType CodeType _posixsubprocess posix nt set_trace _winapi pipes.Template",
+		"load_module import_main_path _fixup_main_from_path _read_output FunctionType CodeType _posixsubprocess posix nt set_trace _winapi pipes.Template",
 	prints: "print len isinstance hasattr re.compile re.match re.search re.sub re.findall re.split re.fullmatch startswith endswith " +
 		"split rsplit strip replace find count add_argument ArgumentParser debug info warning error critical exception Exception ValueError RuntimeError " +
 		"SystemExit exit KeyError TypeError AssertionError write writelines sys.exit encode decode",
 	decodes: "b64decode urlsafe_b64decode standard_b64decode b32decode b16decode b85decode a85decode decodebytes decodestring fromhex unhexlify a2b_hex a2b_base64 " +
-		"chr reversed rot13 rot_13 decompress marshal unpack codecs bytearray to_bytes unescape unquote_plus unquote_to_bytes maketrans translate unquote",
+		"chr reversed rot13 rot_13 decompress marshal unpack codecs bytearray to_bytes unescape unquote_plus unquote_to_bytes maketrans translate unquote unicodedata.normalize",
 	modules: "os subprocess pty popen2 shutil",
 	finders: "builtins posix importlib asyncio runpy ctypes multiprocessing commands run call exec eval compile",
 	readers: "_xxsubinterpreters _interpreters get_type_hints get_annotations doctest fileConfig _create_fn namedtuple_ eval_str",
@@ -35,12 +35,12 @@ var python = dialect{
 	edits: "fileinput.input FileInput",
 	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline np.load",
 	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +
-		"write_file venv.create tofile to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
-		"os.open make_archive shelve.open",
+		"write_file tofile to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
+		"os.open make_archive shelve.open dbm.dumb.open dumb.open dumb._Database",
 	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree _rmtree remove_tree",
-	copies:   "copyfile copy2 copytree copy_tree shutil.copy copymode copystat copy_file os.link os.symlink urlretrieve",
+	copies:   "uu.encode quopri.encode copyfile copy2 copytree copy_tree shutil.copy copymode copystat copy_file os.link os.symlink urlretrieve",
 	moves:    "os.rename os.renames os.replace shutil.move move_file",
-	fills:    "extractall extract unpack_archive download inplace zipapp.create_archive sendfile copyfileobj_to",
+	fills:    "venv.create EnvBuilder extractall extract unpack_archive download inplace zipapp.create_archive sendfile copyfileobj_to",
 	keyed:    "basicConfig dictConfig",
 	receiver: "write_text write_bytes touch symlink_to hardlink_to rename replace link_to",
 	removes:  "unlink rmdir",

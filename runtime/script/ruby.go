@@ -24,7 +24,7 @@ var ruby = dialect{
 	deletes: "File.delete File.unlink rm rm_f rm_r rm_rf rmtree remove remove_entry remove_dir remove_file Dir.rmdir Dir.delete Dir.unlink rmdir unlink",
 	copies:  "cp cp_r copy copy_file copy_entry copy_stream ln ln_s ln_sf File.link File.symlink install link symlink",
 	moves:   "mv move File.rename rename",
-	fills:   "chmod chmod_R chown chown_R File.chmod File.utime reopen",
+	fills:   "chmod lchmod lchown lutime chmod_R chown chown_R File.chmod File.utime reopen",
 	paths:   "join Pathname",
 	places: places{
 		home: "Dir.home Etc.getpwuid Etc.getpwnam", here: "Dir.pwd Dir.getwd Pathname.pwd Pathname.getwd", expands: "expand_path absolute_path", divides: true,

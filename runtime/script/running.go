@@ -14,7 +14,7 @@ import (
 const (
 	running = "run exec spawn popen system shell command cmd launch invoke subprocess interp eval prog browser editor pager"
 	// These say it of what has words behind it, and may mean anything else.
-	doing = " call calls do fork process sh start cc ld cxx make tests "
+	doing = " call calls do fork main process sh start cc ld cxx make tests "
 )
 
 // maxLater is how many words of a row are left out in front of what may be the command.

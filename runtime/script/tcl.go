@@ -165,6 +165,18 @@ func (r *tclReader) together(list []string) (string, bool) {
 		return str.Join(list[2:], ""), true
 	case len(list) > 2 && str.In(list[0], "concat", "list"):
 		return str.Join(list[1:], " "), true
+	case len(list) > 1 && len(list) < 4 && list[0] == "split":
+		by := " "
+		if len(list) == 3 {
+			by = list[2]
+		}
+		b := []byte(list[1])
+		for i := range b {
+			if str.IndexByte(by, b[i]) >= 0 {
+				b[i] = ' '
+			}
+		}
+		return string(b), true
 	case len(list) == 3 && list[0] == "join":
 		return str.Join(str.Fields(list[1]), list[2]), true
 	}
@@ -472,6 +484,9 @@ func (r *tclReader) run(args []string) {
 			r.found.writes(a)
 		}
 		r.computes = r.computes || match.Holed(a)
+		if str.HasPrefix(a, "<<") {
+			r.feeds(args[:i], str.Join(append([]string{a[2:]}, args[i+1:]...), " "))
+		}
 	}
 	r.found.maybe(str.Join(args, " "))
 	if len(args) > 0 && partly(args[0]) {
@@ -482,6 +497,28 @@ func (r *tclReader) run(args []string) {
 		for _, w := range r.said {
 			r.found.maybe(w + " " + str.Join(args[1:], " "))
 		}
+		r.operands(str.Join(args[1:], " "))
+	}
+}
+
+// feeds notes a command that is given text to read: exec sh << "git push".
+func (r *tclReader) feeds(args []string, text string) {
+	if str.IndexByte(text, '\'') < 0 {
+		r.found.maybe(str.Join(args, " ") + " <<< '" + str.Trim(text) + "'")
+	}
+}
+
+// operands notes what the program is given beside its text, where that may be the name of
+// what it runs with the words behind it.
+func (r *tclReader) operands(rest string) {
+	args := r.t.Args[:min(len(r.t.Args), maxWordsRun)]
+	for i, w := range args {
+		r.found.maybe(w.Text + " " + rest)
+		var row []string
+		for _, w := range args[i:] {
+			row = append(row, w.Text)
+		}
+		r.found.maybe(str.Join(row, " "))
 	}
 }
 

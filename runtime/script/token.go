@@ -276,6 +276,9 @@ func (l *lexer) name() {
 func (l *lexer) variable() bool {
 	sigil := l.code[l.at]
 	i := l.at + 1
+	if sigil == '&' && i < len(l.code) && l.code[i] == '&' {
+		return false
+	}
 	for i < len(l.code) && i < l.at+8 && (l.code[i] == sigil || l.code[i] == '$') && sigil != '%' {
 		i++
 	}
@@ -286,6 +289,13 @@ func (l *lexer) variable() bool {
 	case isLetter(b) || b == '_' || b >= 0x80:
 		l.at = i
 		l.add(variable, l.word())
+		return true
+	case sigil == '$' && l.syntax.percent && (b == '*' || b == '-' && i+1 < len(l.code) && isLetter(l.code[i+1])):
+		l.at = i + 1
+		if b == '-' {
+			l.at++
+		}
+		l.add(variable, l.code[i:l.at])
 		return true
 	case b == '{' || isDigit(b):
 		l.at = i
@@ -503,6 +513,11 @@ func (l *lexer) value(skip int, end string) bool {
 		code = code[:len(code)-1]
 	}
 	l.at = i
+	if l.syntax.letterQuotes {
+		if at := str.LastIndexByte(code, ':'); at > 0 && str.IndexByte(code[at:], ' ') > 0 && !str.ContainsAny(code[at:], "\"'\\()[]{}") {
+			l.keep(`"` + code[at+1:] + `"`) // what __format__ is given
+		}
+	}
 	if n := nameIn(code); n != "" || code == "" {
 		l.keep(code)
 		l.filled = append(l.filled, n)
@@ -682,10 +697,14 @@ func (l *lexer) regexp() bool {
 			if str.ContainsAny(l.code[l.at:i], "'\"`") {
 				l.doubt = true
 			}
-			l.patternCode(l.code[l.at:i])
+			pattern := l.code[l.at+1 : i]
+			l.patternCode("/" + pattern)
 			l.at = i + 1
-			l.word()
-			l.add(number, "")
+			if l.word(); str.HasPrefix(l.code[l.at:], ".source") {
+				l.add(text, pattern)
+			} else {
+				l.add(number, "")
+			}
 			return true
 		}
 	}

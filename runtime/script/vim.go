@@ -208,7 +208,9 @@ func (v *vimScript) command(name, rest string) bool {
 	case short(name, "wall", 2) || short(name, "wqall", 3) || short(name, "xall", 2):
 		v.files.saves = true
 	case vimOpens(name):
-		v.opens(name, rest)
+		if v.opens(name, rest); short(name, "file", 1) && str.Trim(rest) != "" {
+			v.writes(arg) // it is given another name to be written by
+		}
 	case short(name, "profile", 4) && str.HasPrefix(arg, "start"):
 		v.writes(arg[len("start"):])
 	case short(name, "helptags", 5):

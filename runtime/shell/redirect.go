@@ -23,7 +23,7 @@ func (r *reader) redirects(list []*syntax.Redirect, in input) ([]word.Redirect, 
 		switch rd.Op {
 		case syntax.Hdoc, syntax.DashHdoc:
 			w := r.heredoc(rd)
-			if stdin {
+			if stdin || in.text == nil && !in.piped { // it may read another one
 				in = input{text: &w}
 			}
 			continue
@@ -32,7 +32,7 @@ func (r *reader) redirects(list []*syntax.Redirect, in input) ([]word.Redirect, 
 			if values := r.values(rd.Word); len(values) == 1 {
 				w = values[0]
 			}
-			if stdin {
+			if stdin || in.text == nil && !in.piped {
 				in = input{text: &w}
 			}
 			continue
