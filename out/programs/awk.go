@@ -10,7 +10,7 @@ grammar posix
 -f --file, -E --exec	source(awk):FILE
 -e --source	script(awk):PROGRAM
 -F --field-separator	text:FS
--v --assign	text:VAR=VALUE
+-v --assign	args:VAR=VALUE
 -i --include	source(awk):FILE
 -l --load	WORD	refuse loads code into awk; leave it out
 -W	WORD

@@ -8,7 +8,8 @@ const debugfsProgram = `debugfs
 stdin script(console)?
 -R	script(console):REQUEST
 -f	source(console):FILE
--b, -s, -d, -z	WORD
+-b, -s, -d	WORD
+-z	write:UNDO
 -D, -w, -n, -c, -i, -C, -e, -a
 -V		only prints
 `

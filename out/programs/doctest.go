@@ -6,6 +6,7 @@ const doctestProgram = `doctest
 proven
 = builds
 : source(python):FILE...
+default loads(doctest):*
 -o --option	WORD
 -v --verbose, -f --fail-fast
 -h --help		only prints	proven

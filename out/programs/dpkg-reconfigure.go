@@ -5,7 +5,7 @@ package programs
 const dpkgReconfigureProgram = `dpkg-reconfigure
 = system
 : WORD...
--o --output, -C	write:FILE
+-o --output, -C, --locale-file	write:FILE
 -f, -r	WORD
 --list, --display, --query, --get-selections, -p --print-cache, -v --verbose
 --dry-run, --list-modules, --listhooks		only prints reads

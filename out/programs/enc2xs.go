@@ -5,9 +5,11 @@ package programs
 const enc2xsProgram = `enc2xs
 proven
 = prints reads
-: read:FILE...
+: beside:FILE...
 -o	write:FILE
 -M	WORD	= writes
 -n, -f	WORD
 -C, -q, -s, -O, -v, -S
+? -o
+: read:FILE...
 `

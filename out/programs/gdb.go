@@ -7,13 +7,15 @@ grammar single-dash
 = builds
 : read:PROGRAM CORE_OR_PID
 stdin script(gdb)?
+default loads(gdb):.gdbinit
 -ex, -iex, -eval-command, -init-eval-command, -eiex, -early-init-eval-command	script(gdb):COMMAND
 -x, -command, -ix, -init-command, -eix, -early-init-command	source(gdb):FILE
 -args	run:COMMAND...
 -cd	cd:DIR
 -s, -symbols, -e, -exec, -se, -c, -core, -d, -directory, -D, -data-directory	read:FILE
+-tty, -t	write:TTY
 -p, -pid	PID	= privilege
--b, -l, -tty, -t, -i, -interpreter, -ui	WORD
+-b, -l, -i, -interpreter, -ui	WORD
 -batch, -batch-silent, -n, -nx, -nh, -nw, -w, -q, -quiet, -silent, -return-child-result, -tui, -dbx, -write, -readnow, -readnever, -r, -m, -f, -fullname, -nowindows, -windows, -statistics, -no-escape-args
 -v, -version, -h, -help, -configuration		only prints	stdin -
 `

@@ -7,7 +7,8 @@ grammar posix
 : source(elisp):FILE args:ARGUMENT...
 stdin script(elisp)
 -c, -e --eval, -x	script(elisp):CODE
--s --script, -l --load, -f --file, -i, -ds, -u	source(elisp):FILE
+-l --load	source(elisp):LIBRARY
+-s --script, -f --file, -i, -ds, -u	source(elisp):FILE
 --main, --lib, --repl-options, -L, -C, --language, -t --require, -p, -I, -cp, -M, -A, -X, -T, -Sdeps, -m	WORD
 --auto-compile, --no-auto-compile, --fresh-auto-compile, --debug, --no-debug, -q, --use-srfi, --r6rs, --r7rs, -n --no-lib, --noinform, --non-interactive, --no-sysinit, --no-userinit, --disable-debugger, --quiet, -K, -k
 --listen	?WORD

@@ -14,11 +14,14 @@ default source(makefile):Makefile source(makefile):makefile source(makefile):GNU
 -I --include-dir	read:DIR
 -o --old-file --assume-old, -W --what-if --new-file --assume-new	FILE
 -j --jobs, -l --load-average --max-load, -O --output-sync, --debug, --shuffle, --jobserver-auth, --jobserver-style	?WORD
--b, -m, -B --always-make, -d, -e --environment-overrides, -i --ignore-errors, -k --keep-going, -L --check-symlink-times, -n --just-print --dry-run --recon, -p --print-data-base --print-targets, -q --question, -r --no-builtin-rules, -R --no-builtin-variables, -s --silent --quiet, --no-silent, -S --no-keep-going --stop, -t --touch, --trace, -w --print-directory, --no-print-directory, --warn-undefined-variables
+-b, -m, -B --always-make, -d, -e --environment-overrides, -i --ignore-errors, -k --keep-going, -L --check-symlink-times, -n --just-print --dry-run --recon, -p --print-data-base --print-targets, -q --question, -r --no-builtin-rules, -R --no-builtin-variables, -s --silent --quiet, --no-silent, -S --no-keep-going --stop, --trace, -w --print-directory, --no-print-directory, --warn-undefined-variables
+-t --touch		unnamed that are targets
 -h --help, -v --version		only prints	proven
 word	*(*)	KEYS	sep (	unnamed of an archive, by the rules that make has of its own,
 key	*	write:ARCHIVE
 word	SHELL=* .SHELLFLAGS=* SHELL:=* SHELL?=* MAKEFLAGS=*		refuse runs its recipes by another program; leave that out
 word	*$(* *${* *!=*		refuse evaluates what it is given; write the value out
 word	*=*	script(make):ASSIGNMENT
+? -t
+: write:TARGET...
 `

@@ -528,6 +528,7 @@ bpftrace	dtrace
 bpython	python	own
 bq
 brakeman	rspec	own
+brave-browser	chromium
 brctl	modprobe
 break	exit
 brew
@@ -548,6 +549,7 @@ btrfs
 buck	bazel	own
 buck2	bazel	own
 buf
+bugpoint	opt	own
 build-storybook	vite	own
 buildah
 buildctl	skaffold
@@ -576,6 +578,7 @@ bzcat	zcat
 bzcmp	cmp
 bzdiff	diff
 bzegrep	grep
+bzexe	gzexe
 bzfgrep	grep
 bzgrep	grep
 bzip2
@@ -770,6 +773,9 @@ choom
 chown	chmod
 chpasswd	useradd
 chpst
+chrome	chromium
+chromium
+chromium-browser	chromium
 chronic	ifne
 chronyc
 chronyd	httpd
@@ -976,6 +982,7 @@ cryptsetup
 crystal	nim	own
 cscli	modprobe
 cscope
+cscope-indexer
 csh
 csi	guile
 cspell	stylelint	own
@@ -1043,6 +1050,7 @@ chmod
 choco
 choom
 chpst
+chromium
 chronyc
 chroot
 chrt
@@ -1109,6 +1117,7 @@ cross-env
 cross-env-shell
 cryptsetup
 cscope
+cscope-indexer
 csh
 csplit
 csrutil
@@ -1150,6 +1159,7 @@ cut
 				chocoProgram +
 				choomProgram +
 				chpstProgram +
+				chromiumProgram +
 				chronycProgram +
 				chrootProgram +
 				chrtProgram +
@@ -1216,6 +1226,7 @@ cut
 				crossEnvShellProgram +
 				cryptsetupProgram +
 				cscopeProgram +
+				cscopeIndexerProgram +
 				cshProgram +
 				csplitProgram +
 				csrutilProgram +
@@ -1257,6 +1268,7 @@ cut
 				uint16(len(chocoProgram)),
 				uint16(len(choomProgram)),
 				uint16(len(chpstProgram)),
+				uint16(len(chromiumProgram)),
 				uint16(len(chronycProgram)),
 				uint16(len(chrootProgram)),
 				uint16(len(chrtProgram)),
@@ -1323,6 +1335,7 @@ cut
 				uint16(len(crossEnvShellProgram)),
 				uint16(len(cryptsetupProgram)),
 				uint16(len(cscopeProgram)),
+				uint16(len(cscopeIndexerProgram)),
 				uint16(len(cshProgram)),
 				uint16(len(csplitProgram)),
 				uint16(len(csrutilProgram)),
@@ -1359,6 +1372,7 @@ db2	cqlsh
 dbclient
 dbmate	alembic	own
 dbt	dvc	own
+dbus-daemon
 dbus-launch
 dbus-monitor	gdbus
 dbus-run-session
@@ -1377,6 +1391,7 @@ deadcode	staticcheck	own
 debconf-communicate	dpkg-reconfigure
 debconf-set-selections	dpkg-reconfigure
 debsums	dpkg-query
+debugedit
 debugfs
 deck
 declare	export
@@ -1397,6 +1412,7 @@ depcheck	stylelint	own
 depcruise	stylelint	own
 dependency-cruiser	stylelint	own
 depmod	dpkg-reconfigure
+derb	genccode	own
 detex	kpsewhich
 detox	jest	own
 devbox
@@ -1484,12 +1500,22 @@ doxygen	sphinx-build	own
 dpkg
 dpkg-architecture
 dpkg-deb
-dpkg-divert	apt-mark
+dpkg-distaddfile	dpkg-gencontrol
+dpkg-divert	dpkg-statoverride
+dpkg-genbuildinfo	dpkg-gencontrol
+dpkg-genchanges	dpkg-gencontrol
+dpkg-gencontrol
+dpkg-gensymbols	dpkg-gencontrol
+dpkg-mergechangelogs
+dpkg-name
 dpkg-parsechangelog	dpkg-query
 dpkg-query
 dpkg-reconfigure
-dpkg-statoverride	apt-mark
-dpkg-trigger	apt-mark
+dpkg-shlibdeps	dpkg-gencontrol
+dpkg-source
+dpkg-split
+dpkg-statoverride
+dpkg-trigger	dpkg-statoverride
 dprint	prettier	own
 dracut	dpkg-reconfigure
 drake	rake
@@ -1533,15 +1559,18 @@ dvisvgm	bibtex
 dwarfdump	objdump
 dwdiff	wdiff
 dwebp	mogrify
+dwp	debugedit
 dzdo	doas
 `,
 			IDs: `daemonize
 date
 dbclient
+dbus-daemon
 dbus-launch
 dbus-run-session
 dc
 dd
+debugedit
 debugfs
 deck
 defaults
@@ -1585,8 +1614,14 @@ dotnet
 dpkg
 dpkg-architecture
 dpkg-deb
+dpkg-gencontrol
+dpkg-mergechangelogs
+dpkg-name
 dpkg-query
 dpkg-reconfigure
+dpkg-source
+dpkg-split
+dpkg-statoverride
 dropdb
 dtach
 dtrace
@@ -1599,10 +1634,12 @@ dvc
 			Facts: daemonizeProgram +
 				dateProgram +
 				dbclientProgram +
+				dbusDaemonProgram +
 				dbusLaunchProgram +
 				dbusRunSessionProgram +
 				dcProgram +
 				ddProgram +
+				debugeditProgram +
 				debugfsProgram +
 				deckProgram +
 				defaultsProgram +
@@ -1646,8 +1683,14 @@ dvc
 				dpkgProgram +
 				dpkgArchitectureProgram +
 				dpkgDebProgram +
+				dpkgGencontrolProgram +
+				dpkgMergechangelogsProgram +
+				dpkgNameProgram +
 				dpkgQueryProgram +
 				dpkgReconfigureProgram +
+				dpkgSourceProgram +
+				dpkgSplitProgram +
+				dpkgStatoverrideProgram +
 				dropdbProgram +
 				dtachProgram +
 				dtraceProgram +
@@ -1660,10 +1703,12 @@ dvc
 				uint16(len(daemonizeProgram)),
 				uint16(len(dateProgram)),
 				uint16(len(dbclientProgram)),
+				uint16(len(dbusDaemonProgram)),
 				uint16(len(dbusLaunchProgram)),
 				uint16(len(dbusRunSessionProgram)),
 				uint16(len(dcProgram)),
 				uint16(len(ddProgram)),
+				uint16(len(debugeditProgram)),
 				uint16(len(debugfsProgram)),
 				uint16(len(deckProgram)),
 				uint16(len(defaultsProgram)),
@@ -1707,8 +1752,14 @@ dvc
 				uint16(len(dpkgProgram)),
 				uint16(len(dpkgArchitectureProgram)),
 				uint16(len(dpkgDebProgram)),
+				uint16(len(dpkgGencontrolProgram)),
+				uint16(len(dpkgMergechangelogsProgram)),
+				uint16(len(dpkgNameProgram)),
 				uint16(len(dpkgQueryProgram)),
 				uint16(len(dpkgReconfigureProgram)),
+				uint16(len(dpkgSourceProgram)),
+				uint16(len(dpkgSplitProgram)),
+				uint16(len(dpkgStatoverrideProgram)),
 				uint16(len(dropdbProgram)),
 				uint16(len(dtachProgram)),
 				uint16(len(dtraceProgram)),
@@ -1719,14 +1770,15 @@ dvc
 				uint16(len(dvcProgram)),
 			},
 			Indexed: []invocation.Indexed{
-				{N: 11, Index: denoIndex},
-				{N: 35, Index: dockerIndex},
-				{N: 37, Index: dockerComposeIndex},
+				{N: 13, Index: denoIndex},
+				{N: 37, Index: dockerIndex},
+				{N: 39, Index: dockerComposeIndex},
 			},
 		},
 		{
 			First: 'e',
 			Names: `e2fsck	fsck
+e2image	escapesrc	own
 e2label
 earthly	skaffold
 eas	vercel
@@ -1800,6 +1852,7 @@ errcheck	staticcheck	own
 errno	combine
 es	rc
 esbuild	vite	own
+escapesrc
 escript	erl
 esddsp	aoss
 eselect	bootctl	own
@@ -1872,6 +1925,7 @@ environment
 envsubst
 erb
 erl
+escapesrc
 eslint
 etcdctl
 eval
@@ -1906,6 +1960,7 @@ eza
 				envsubstProgram +
 				erbProgram +
 				erlProgram +
+				escapesrcProgram +
 				eslintProgram +
 				etcdctlProgram +
 				evalProgram +
@@ -1940,6 +1995,7 @@ eza
 				uint16(len(envsubstProgram)),
 				uint16(len(erbProgram)),
 				uint16(len(erlProgram)),
+				uint16(len(escapesrcProgram)),
 				uint16(len(eslintProgram)),
 				uint16(len(etcdctlProgram)),
 				uint16(len(evalProgram)),
@@ -1985,6 +2041,7 @@ fastly	stripe
 fastmcp	kei-ledger
 fatlabel	e2label	own
 fc
+fc-cache	glib-compile-schemas
 fc.exe	tasklist
 fd
 fdesetup	diskutil
@@ -2199,22 +2256,35 @@ gcc-ranlib	ranlib
 gccgo	gcc
 gcloud
 gcloud verbs
+gcov
+gcov-tool
 gcx	stripe
 gdb
+gdb-add-index	debugedit
 gdb-multiarch	gdb
 gdbserver
 gdbtui	gdb
 gdbus
 gdc	gcc
 gdisk	fdisk
+gdk-pixbuf-pixdata	escapesrc	own
+gdk-pixbuf-thumbnailer	escapesrc	own
 geany	micro
 gedit	micro
 gel	cqlsh
 gem
 gemini	claude
+genbrk	genccode	own
 gencat
+genccode
+gencfu	genccode	own
+gencmn	genccode	own
+gencnval	genccode	own
+gendict	escapesrc	own
 genie
+gennorm2	genccode	own
 genrb
+gensprep	genccode	own
 geoiplookup	dig
 geqn	groff
 getcap	getfacl
@@ -2241,6 +2311,7 @@ gifsicle	mogrify
 gimme-aws-creds	secret-tool
 ginsh	scanmem
 gio
+gio-querymodules	glib-compile-schemas
 git
 git-absorb	git-filter-repo	own
 git-annex
@@ -2272,6 +2343,7 @@ gksudo	ksu
 glab
 glances	top
 gleam	rebar3	own
+glib-compile-schemas
 glibtoolize	autoconf	own
 global	ctags
 gluster	bcachefs	own
@@ -2300,6 +2372,8 @@ golangci-lint
 gold	ld
 golines	gofmt	own
 gomock	mockgen	own
+google-chrome	chromium
+google-chrome-stable	chromium
 goose	claude
 gopass	lpass	own
 gopls
@@ -2313,6 +2387,11 @@ gotestsum
 gotop	top
 gotty	ttyd
 govulncheck	staticcheck	own
+gp-archive	gp-display-text	own
+gp-collect-app
+gp-display-html	gp-display-text	own
+gp-display-src	gp-display-text	own
+gp-display-text
 gpasswd	useradd
 gpatch	patch
 gpg
@@ -2325,6 +2404,7 @@ gpgtar	gpg	own
 gpgv	gpg
 gpic	groff
 gprbuild	dune	own
+gprof
 gpt	diskutil
 gpt-engineer	claude
 gptme	claude
@@ -2382,6 +2462,7 @@ gsx	gs
 gtags	ctags
 gtbl	groff
 gtester
+gtk-update-icon-cache	glib-compile-schemas
 guake	gnome-terminal
 guile
 guix
@@ -2394,16 +2475,20 @@ gvim	vim
 gvimdiff	vim
 gym	pod	own
 gzcat	zcat
+gzexe
 gzip
 `,
 			IDs: `gcc
 gcloud
 gcloud verbs
+gcov
+gcov-tool
 gdb
 gdbserver
 gdbus
 gem
 gencat
+genccode
 genie
 genrb
 getfacl
@@ -2424,6 +2509,7 @@ git-sizer
 gitk
 gitlab-runner
 glab
+glib-compile-schemas
 gnome-terminal
 gnuplot
 go
@@ -2432,10 +2518,13 @@ golangci-lint
 gopls
 gosu
 gotestsum
+gp-collect-app
+gp-display-text
 gpg
 gpg-agent
 gpg-connect-agent
 gpgsplit
+gprof
 gradle
 grc
 grep
@@ -2447,16 +2536,20 @@ gsutil
 gtester
 guile
 guix
+gzexe
 gzip
 `,
 			Facts: gccProgram +
 				gcloudProgram +
 				gcloudVerbsProgram +
+				gcovProgram +
+				gcovToolProgram +
 				gdbProgram +
 				gdbserverProgram +
 				gdbusProgram +
 				gemProgram +
 				gencatProgram +
+				genccodeProgram +
 				genieProgram +
 				genrbProgram +
 				getfaclProgram +
@@ -2477,6 +2570,7 @@ gzip
 				gitkProgram +
 				gitlabRunnerProgram +
 				glabProgram +
+				glibCompileSchemasProgram +
 				gnomeTerminalProgram +
 				gnuplotProgram +
 				goProgram +
@@ -2485,10 +2579,13 @@ gzip
 				goplsProgram +
 				gosuProgram +
 				gotestsumProgram +
+				gpCollectAppProgram +
+				gpDisplayTextProgram +
 				gpgProgram +
 				gpgAgentProgram +
 				gpgConnectAgentProgram +
 				gpgsplitProgram +
+				gprofProgram +
 				gradleProgram +
 				grcProgram +
 				grepProgram +
@@ -2500,16 +2597,20 @@ gzip
 				gtesterProgram +
 				guileProgram +
 				guixProgram +
+				gzexeProgram +
 				gzipProgram,
 			Sizes: []uint16{
 				uint16(len(gccProgram)),
 				uint16(len(gcloudProgram)),
 				uint16(len(gcloudVerbsProgram)),
+				uint16(len(gcovProgram)),
+				uint16(len(gcovToolProgram)),
 				uint16(len(gdbProgram)),
 				uint16(len(gdbserverProgram)),
 				uint16(len(gdbusProgram)),
 				uint16(len(gemProgram)),
 				uint16(len(gencatProgram)),
+				uint16(len(genccodeProgram)),
 				uint16(len(genieProgram)),
 				uint16(len(genrbProgram)),
 				uint16(len(getfaclProgram)),
@@ -2530,6 +2631,7 @@ gzip
 				uint16(len(gitkProgram)),
 				uint16(len(gitlabRunnerProgram)),
 				uint16(len(glabProgram)),
+				uint16(len(glibCompileSchemasProgram)),
 				uint16(len(gnomeTerminalProgram)),
 				uint16(len(gnuplotProgram)),
 				uint16(len(goProgram)),
@@ -2538,10 +2640,13 @@ gzip
 				uint16(len(goplsProgram)),
 				uint16(len(gosuProgram)),
 				uint16(len(gotestsumProgram)),
+				uint16(len(gpCollectAppProgram)),
+				uint16(len(gpDisplayTextProgram)),
 				uint16(len(gpgProgram)),
 				uint16(len(gpgAgentProgram)),
 				uint16(len(gpgConnectAgentProgram)),
 				uint16(len(gpgsplitProgram)),
+				uint16(len(gprofProgram)),
 				uint16(len(gradleProgram)),
 				uint16(len(grcProgram)),
 				uint16(len(grepProgram)),
@@ -2553,12 +2658,13 @@ gzip
 				uint16(len(gtesterProgram)),
 				uint16(len(guileProgram)),
 				uint16(len(guixProgram)),
+				uint16(len(gzexeProgram)),
 				uint16(len(gzipProgram)),
 			},
 			Indexed: []invocation.Indexed{
-				{N: 15, Index: ghIndex},
-				{N: 19, Index: gitIndex},
-				{N: 30, Index: goIndex},
+				{N: 18, Index: ghIndex},
+				{N: 22, Index: gitIndex},
+				{N: 34, Index: goIndex},
 			},
 		},
 		{
@@ -2568,6 +2674,7 @@ h2xs
 hadolint	shellcheck
 halt	shutdown
 haproxy	httpd
+hardlink
 hare	nim	own
 hash
 hashcat
@@ -2584,6 +2691,7 @@ head
 headscale	tailscale
 heap	mdls
 heaptrack	valgrind
+heaptrack_print
 helix	micro
 helm
 helmfile	skaffold
@@ -2641,10 +2749,12 @@ hyperfine
 `,
 			IDs: `h2ph
 h2xs
+hardlink
 hash
 hashcat
 hdparm
 head
+heaptrack_print
 helm
 heroku
 hexdump
@@ -2663,10 +2773,12 @@ hyperfine
 `,
 			Facts: h2phProgram +
 				h2xsProgram +
+				hardlinkProgram +
 				hashProgram +
 				hashcatProgram +
 				hdparmProgram +
 				headProgram +
+				heaptrackPrintProgram +
 				helmProgram +
 				herokuProgram +
 				hexdumpProgram +
@@ -2685,10 +2797,12 @@ hyperfine
 			Sizes: []uint16{
 				uint16(len(h2phProgram)),
 				uint16(len(h2xsProgram)),
+				uint16(len(hardlinkProgram)),
 				uint16(len(hashProgram)),
 				uint16(len(hashcatProgram)),
 				uint16(len(hdparmProgram)),
 				uint16(len(headProgram)),
+				uint16(len(heaptrackPrintProgram)),
 				uint16(len(helmProgram)),
 				uint16(len(herokuProgram)),
 				uint16(len(hexdumpProgram)),
@@ -2706,7 +2820,7 @@ hyperfine
 				uint16(len(hyperfineProgram)),
 			},
 			Indexed: []invocation.Indexed{
-				{N: 6, Index: helmIndex},
+				{N: 8, Index: helmIndex},
 			},
 		},
 		{
@@ -2722,6 +2836,8 @@ icdiff	diff
 icecc	eatmydata
 icm	invoke-expression
 iconv
+icuexportdata	genccode	own
+icupkg	escapesrc	own
 icx	gcc
 id	uname
 idea	code
@@ -3295,6 +3411,7 @@ lein	ant	own
 lerna	vite	own
 less
 lessc	vite	own
+lesskey
 lesspipe	less
 let
 letsencrypt	certbot
@@ -3303,6 +3420,7 @@ lfe	rebar3	own
 lftp	ftp
 lhci	jest	own
 lib2to3
+libnetcfg
 libressl	openssl
 libtest
 libtoolize	autoconf	own
@@ -3329,6 +3447,7 @@ litestream	duplicity
 littler	Rscript
 live-server	serve	own
 lksh	bash
+llc
 lld	ld
 lld-link	ld
 lldb
@@ -3337,19 +3456,54 @@ llm	claude
 llvm-addr2line	addr2line
 llvm-ar	ar
 llvm-as	as
+llvm-bcanalyzer	opt	own
+llvm-bitcode-strip	opt	own
+llvm-cat	opt	own
+llvm-cov	opt	own
+llvm-cvtres	opt	own
 llvm-cxxfilt	addr2line
-llvm-dwarfdump	objdump
+llvm-diff	opt	own
+llvm-dis	opt	own
+llvm-dwarfdump	opt	own
+llvm-dwp	opt	own
+llvm-exegesis	opt	own
+llvm-extract	opt	own
+llvm-gsymutil	opt	own
+llvm-ifs	opt	own
+llvm-install-name-tool	opt	own
+llvm-lib	llvm-rc	own
+llvm-libtool-darwin	opt	own
+llvm-link	opt	own
+llvm-lipo	opt	own
+llvm-lto	opt	own
+llvm-lto2	opt	own
 llvm-mc	as
+llvm-mca	opt	own
+llvm-ml	opt	own
+llvm-modextract	opt	own
+llvm-mt	opt	own
 llvm-nm	nm
 llvm-objcopy	objcopy
 llvm-objdump	objdump
+llvm-opt-report	opt	own
+llvm-pdbutil	opt	own
+llvm-profdata	opt	own
+llvm-profgen	opt	own
 llvm-ranlib	ranlib
+llvm-rc
 llvm-readelf	objdump
 llvm-readobj	objdump
+llvm-reduce	opt	own
+llvm-sim	opt	own
 llvm-size	objdump
+llvm-split	llc	own
+llvm-stress	opt	own
 llvm-strings	strings
 llvm-strip	strip
 llvm-symbolizer	addr2line
+llvm-tblgen	opt	own
+llvm-windres	llvm-rc	own
+llvm-xray	opt	own
 ln
 lnstat	ss
 loc	cloc
@@ -3403,11 +3557,13 @@ lsregister	csrutil
 lsscsi	lvs
 lsusb	lsblk
 lt	ngrok
+lto-dump
 ltrace
 lua
 lua5.1	lua
 lua5.3	lua
 lua5.4	lua
+luac
 luajit	lua
 lualatex	pdflatex
 luarocks	dune	own
@@ -3462,13 +3618,17 @@ ldconfig
 ldd
 leaks
 less
+lesskey
 let
 lib2to3
+libnetcfg
 libtest
 limactl
 link
 linux64
+llc
 lldb
+llvm-rc
 ln
 localedef
 locate
@@ -3481,8 +3641,10 @@ lpass
 ls
 lsblk
 lsof
+lto-dump
 ltrace
 lua
+luac
 luit
 lvm
 lvremove
@@ -3500,13 +3662,17 @@ lz4
 				lddProgram +
 				leaksProgram +
 				lessProgram +
+				lesskeyProgram +
 				letProgram +
 				lib2to3Program +
+				libnetcfgProgram +
 				libtestProgram +
 				limactlProgram +
 				linkProgram +
 				linux64Program +
+				llcProgram +
 				lldbProgram +
+				llvmRcProgram +
 				lnProgram +
 				localedefProgram +
 				locateProgram +
@@ -3519,8 +3685,10 @@ lz4
 				lsProgram +
 				lsblkProgram +
 				lsofProgram +
+				ltoDumpProgram +
 				ltraceProgram +
 				luaProgram +
+				luacProgram +
 				luitProgram +
 				lvmProgram +
 				lvremoveProgram +
@@ -3538,13 +3706,17 @@ lz4
 				uint16(len(lddProgram)),
 				uint16(len(leaksProgram)),
 				uint16(len(lessProgram)),
+				uint16(len(lesskeyProgram)),
 				uint16(len(letProgram)),
 				uint16(len(lib2to3Program)),
+				uint16(len(libnetcfgProgram)),
 				uint16(len(libtestProgram)),
 				uint16(len(limactlProgram)),
 				uint16(len(linkProgram)),
 				uint16(len(linux64Program)),
+				uint16(len(llcProgram)),
 				uint16(len(lldbProgram)),
+				uint16(len(llvmRcProgram)),
 				uint16(len(lnProgram)),
 				uint16(len(localedefProgram)),
 				uint16(len(locateProgram)),
@@ -3557,8 +3729,10 @@ lz4
 				uint16(len(lsProgram)),
 				uint16(len(lsblkProgram)),
 				uint16(len(lsofProgram)),
+				uint16(len(ltoDumpProgram)),
 				uint16(len(ltraceProgram)),
 				uint16(len(luaProgram)),
+				uint16(len(luacProgram)),
 				uint16(len(luitProgram)),
 				uint16(len(lvmProgram)),
 				uint16(len(lvremoveProgram)),
@@ -3587,11 +3761,14 @@ mail.mailutils	mail
 mailgun	stripe
 mailx	mail
 make
+make-ssl-cert	escapesrc	own
+makeconv	genccode	own
 makeglossaries	bibtex
 makeindex	bibtex
 makepkg
 mamba	conda	own
 man
+man-recode
 manage-bde	diskpart
 manage.py	django-admin	own
 mandoc	man
@@ -3654,6 +3831,7 @@ memctouch	memcflush
 memory_pressure	free
 memray	py-spy
 memusage
+memusagestat
 mergecap	tshark
 mesg
 meson
@@ -3663,6 +3841,7 @@ microbundle	vite	own
 microdnf	dnf
 micromamba	conda	own
 micropython	python
+microsoft-edge	chromium
 middleman	rspec	own
 migrate	alembic	own
 mii-tool	ifconfig
@@ -3691,16 +3870,17 @@ mkdosfs	mkfs
 mke2fs	mkfs
 mkfifo
 mkfs
-mkfs.cramfs	mkfs.erofs
+mkfs.cramfs
 mkfs.erofs
 mkfs.ubifs	mkfs.erofs
 mkinitcpio	dpkg-reconfigure
 mkinitramfs	dpkg-reconfigure
+mklost+found
 mknod
 mkntfs	mkfs
 mkreiserfs	mkfs
 mksh	bash
-mksquashfs	mkfs.erofs
+mksquashfs	mkfs.cramfs
 mkswap	mkfs
 mktemp
 mkudffs	mkfs
@@ -3799,6 +3979,7 @@ mail
 make
 makepkg
 man
+man-recode
 mapfile
 mc
 md5sum
@@ -3807,6 +3988,7 @@ mdls
 memcflush
 memcstat
 memusage
+memusagestat
 mesg
 meson
 micro
@@ -3820,7 +4002,9 @@ mkcert
 mkdir
 mkfifo
 mkfs
+mkfs.cramfs
 mkfs.erofs
+mklost+found
 mknod
 mktemp
 mlr
@@ -3855,6 +4039,7 @@ mysqldump
 				makeProgram +
 				makepkgProgram +
 				manProgram +
+				manRecodeProgram +
 				mapfileProgram +
 				mcProgram +
 				md5sumProgram +
@@ -3863,6 +4048,7 @@ mysqldump
 				memcflushProgram +
 				memcstatProgram +
 				memusageProgram +
+				memusagestatProgram +
 				mesgProgram +
 				mesonProgram +
 				microProgram +
@@ -3876,7 +4062,9 @@ mysqldump
 				mkdirProgram +
 				mkfifoProgram +
 				mkfsProgram +
+				mkfsCramfsProgram +
 				mkfsErofsProgram +
+				mklostPlusFoundProgram +
 				mknodProgram +
 				mktempProgram +
 				mlrProgram +
@@ -3911,6 +4099,7 @@ mysqldump
 				uint16(len(makeProgram)),
 				uint16(len(makepkgProgram)),
 				uint16(len(manProgram)),
+				uint16(len(manRecodeProgram)),
 				uint16(len(mapfileProgram)),
 				uint16(len(mcProgram)),
 				uint16(len(md5sumProgram)),
@@ -3919,6 +4108,7 @@ mysqldump
 				uint16(len(memcflushProgram)),
 				uint16(len(memcstatProgram)),
 				uint16(len(memusageProgram)),
+				uint16(len(memusagestatProgram)),
 				uint16(len(mesgProgram)),
 				uint16(len(mesonProgram)),
 				uint16(len(microProgram)),
@@ -3932,7 +4122,9 @@ mysqldump
 				uint16(len(mkdirProgram)),
 				uint16(len(mkfifoProgram)),
 				uint16(len(mkfsProgram)),
+				uint16(len(mkfsCramfsProgram)),
 				uint16(len(mkfsErofsProgram)),
+				uint16(len(mklostPlusFoundProgram)),
 				uint16(len(mknodProgram)),
 				uint16(len(mktempProgram)),
 				uint16(len(mlrProgram)),
@@ -3964,7 +4156,8 @@ mysqldump
 		},
 		{
 			First: 'n',
-			Names: `nala	apt-get
+			Names: `naga
+nala	apt-get
 named	httpd
 namei
 nameif	ifconfig
@@ -4111,7 +4304,8 @@ nx	vite	own
 nyancat	figlet
 nyc	c8	own
 `,
-			IDs: `namei
+			IDs: `naga
+namei
 nano
 nats
 nc
@@ -4147,7 +4341,8 @@ numactl
 numfmt
 nvme
 `,
-			Facts: nameiProgram +
+			Facts: nagaProgram +
+				nameiProgram +
 				nanoProgram +
 				natsProgram +
 				ncProgram +
@@ -4183,6 +4378,7 @@ nvme
 				numfmtProgram +
 				nvmeProgram,
 			Sizes: []uint16{
+				uint16(len(nagaProgram)),
 				uint16(len(nameiProgram)),
 				uint16(len(nanoProgram)),
 				uint16(len(natsProgram)),
@@ -4220,13 +4416,14 @@ nvme
 				uint16(len(nvmeProgram)),
 			},
 			Indexed: []invocation.Indexed{
-				{N: 26, Index: npmIndex},
+				{N: 27, Index: npmIndex},
 			},
 		},
 		{
 			First: 'o',
 			Names: `oapi-codegen	mockgen	own
 oathtool	secret-tool
+obj2yaml	opt	own
 objcopy
 objdump
 oc	kubectl
@@ -4270,6 +4467,7 @@ openvpn
 openvt
 opkg	brew
 opsgenie	stripe
+opt
 optipng	mogrify
 optirun	vglrun
 opusdec	sox
@@ -4307,6 +4505,7 @@ opencode
 openssl
 openvpn
 openvt
+opt
 orb
 osascript
 `,
@@ -4324,6 +4523,7 @@ osascript
 				opensslProgram +
 				openvpnProgram +
 				openvtProgram +
+				optProgram +
 				orbProgram +
 				osascriptProgram,
 			Sizes: []uint16{
@@ -4341,6 +4541,7 @@ osascript
 				uint16(len(opensslProgram)),
 				uint16(len(openvpnProgram)),
 				uint16(len(openvtProgram)),
+				uint16(len(optProgram)),
 				uint16(len(orbProgram)),
 				uint16(len(osascriptProgram)),
 			},
@@ -4456,6 +4657,11 @@ pgbackrest	duplicity
 pgbench	createdb
 pgcli	cqlsh
 pgrep
+phar
+phar.default	phar
+phar.phar	phar
+phar.phar.default	phar
+phar8.2.phar	phar
 phase	doppler
 phing	task	own
 php
@@ -4498,10 +4704,12 @@ pkg-config
 pkg_add	brew
 pkg_delete	brew
 pkgconf	pkg-config
+pkgdata	genccode	own
 pkgin	brew
 pkgutil
 pkgx
 pkill	kill
+pl2pm
 plandex	claude
 planetscale	vercel
 plantuml
@@ -4524,6 +4732,7 @@ pmexec	ksu
 pmset	csrutil
 pngcheck	identify
 pngcrush	mogrify
+pngfix
 pngquant	mogrify
 pnpm
 pnputil	sc
@@ -4532,6 +4741,7 @@ pod
 pod2html
 pod2man
 pod2text	pod2man	own
+pod2usage	pod2man	own
 podman	docker	own
 podman-compose	docker-compose
 poetry
@@ -5126,6 +5336,8 @@ pydoc3	pydoc
 pydocstyle	mypy	own
 pyenv	asdf
 pyflakes	mypy	own
+pygettext
+pygettext3	pygettext
 pygmentize
 pygments	pygmentize
 pyinstrument	py-spy
@@ -5179,6 +5391,7 @@ pg_isready
 pg_restore
 pg_virtualenv
 pgrep
+phar
 php
 phpunit
 pidstat
@@ -5190,10 +5403,12 @@ pkexec
 pkg-config
 pkgutil
 pkgx
+pl2pm
 plantuml
 plutil
 plymouth
 pm2
+pngfix
 pnpm
 pod
 pod2html
@@ -5265,6 +5480,7 @@ pwd
 pwsh
 py-spy
 pydoc
+pygettext
 pygmentize
 pytest
 python
@@ -5303,6 +5519,7 @@ python-module
 				pgRestoreProgram +
 				pgVirtualenvProgram +
 				pgrepProgram +
+				pharProgram +
 				phpProgram +
 				phpunitProgram +
 				pidstatProgram +
@@ -5314,10 +5531,12 @@ python-module
 				pkgConfigProgram +
 				pkgutilProgram +
 				pkgxProgram +
+				pl2pmProgram +
 				plantumlProgram +
 				plutilProgram +
 				plymouthProgram +
 				pm2Program +
+				pngfixProgram +
 				pnpmProgram +
 				podProgram +
 				pod2htmlProgram +
@@ -5389,6 +5608,7 @@ python-module
 				pwshProgram +
 				pySpyProgram +
 				pydocProgram +
+				pygettextProgram +
 				pygmentizeProgram +
 				pytestProgram +
 				pythonProgram +
@@ -5427,6 +5647,7 @@ python-module
 				uint16(len(pgRestoreProgram)),
 				uint16(len(pgVirtualenvProgram)),
 				uint16(len(pgrepProgram)),
+				uint16(len(pharProgram)),
 				uint16(len(phpProgram)),
 				uint16(len(phpunitProgram)),
 				uint16(len(pidstatProgram)),
@@ -5438,10 +5659,12 @@ python-module
 				uint16(len(pkgConfigProgram)),
 				uint16(len(pkgutilProgram)),
 				uint16(len(pkgxProgram)),
+				uint16(len(pl2pmProgram)),
 				uint16(len(plantumlProgram)),
 				uint16(len(plutilProgram)),
 				uint16(len(plymouthProgram)),
 				uint16(len(pm2Program)),
+				uint16(len(pngfixProgram)),
 				uint16(len(pnpmProgram)),
 				uint16(len(podProgram)),
 				uint16(len(pod2htmlProgram)),
@@ -5513,6 +5736,7 @@ python-module
 				uint16(len(pwshProgram)),
 				uint16(len(pySpyProgram)),
 				uint16(len(pydocProgram)),
+				uint16(len(pygettextProgram)),
 				uint16(len(pygmentizeProgram)),
 				uint16(len(pytestProgram)),
 				uint16(len(pythonProgram)),
@@ -5520,7 +5744,7 @@ python-module
 			},
 			Indexed: []invocation.Indexed{
 				{N: 20, Index: perfIndex},
-				{N: 48, Index: pnpmIndex},
+				{N: 51, Index: pnpmIndex},
 			},
 		},
 		{
@@ -5560,6 +5784,7 @@ rabbitmq-streams	rabbitmqctl
 rabbitmq-upgrade	rabbitmqctl
 rabbitmqadmin
 rabbitmqctl
+racc
 racket	guile
 raco	dune	own
 radare2	scanmem
@@ -5670,6 +5895,8 @@ rm
 rmdir
 rmiregistry	jps	own
 rmmod	modprobe
+rmt
+rmt-tar	rmt
 rmtrash	trash
 rnano	nano
 rndc	httpd
@@ -5688,6 +5915,7 @@ rpcgen
 rpk	stripe
 rpm
 rpm-ostree	dnf
+rpm2archive
 rpmbuild
 rpmdb
 rpmkeys	rpm
@@ -5750,6 +5978,7 @@ rzsh	bash
 `,
 			IDs: `rabbitmqadmin
 rabbitmqctl
+racc
 rails
 rake
 ranlib
@@ -5773,9 +6002,11 @@ rhino
 rlwrap
 rm
 rmdir
+rmt
 robocopy
 rpcgen
 rpm
+rpm2archive
 rpmbuild
 rpmdb
 rpmlua
@@ -5802,6 +6033,7 @@ rustup
 `,
 			Facts: rabbitmqadminProgram +
 				rabbitmqctlProgram +
+				raccProgram +
 				railsProgram +
 				rakeProgram +
 				ranlibProgram +
@@ -5825,9 +6057,11 @@ rustup
 				rlwrapProgram +
 				rmProgram +
 				rmdirProgram +
+				rmtProgram +
 				robocopyProgram +
 				rpcgenProgram +
 				rpmProgram +
+				rpm2archiveProgram +
 				rpmbuildProgram +
 				rpmdbProgram +
 				rpmluaProgram +
@@ -5854,6 +6088,7 @@ rustup
 			Sizes: []uint16{
 				uint16(len(rabbitmqadminProgram)),
 				uint16(len(rabbitmqctlProgram)),
+				uint16(len(raccProgram)),
 				uint16(len(railsProgram)),
 				uint16(len(rakeProgram)),
 				uint16(len(ranlibProgram)),
@@ -5877,9 +6112,11 @@ rustup
 				uint16(len(rlwrapProgram)),
 				uint16(len(rmProgram)),
 				uint16(len(rmdirProgram)),
+				uint16(len(rmtProgram)),
 				uint16(len(robocopyProgram)),
 				uint16(len(rpcgenProgram)),
 				uint16(len(rpmProgram)),
+				uint16(len(rpm2archiveProgram)),
 				uint16(len(rpmbuildProgram)),
 				uint16(len(rpmdbProgram)),
 				uint16(len(rpmluaProgram)),
@@ -5933,6 +6170,7 @@ sample	mdls
 samply	py-spy
 samu	ninja
 sanity	vercel
+sanstats	opt	own
 sapling	fossil	own
 saps	invoke-expression
 sar	free
@@ -6000,6 +6238,7 @@ sensible-edit	micro
 sensible-editor	vim
 sensors	lvs
 sentry-cli	stripe
+sepdebugcrcfix	debugedit
 seq
 sequelize	alembic	own
 serialver	jps	own
@@ -6697,7 +6936,7 @@ tini-static	tini
 tixwish	tclsh
 tkn	eksctl
 tldr	man
-tload	free
+tload
 tmate	tmux
 tmutil	diskutil
 tmux
@@ -6816,6 +7055,7 @@ timedatectl
 timeit
 timeout
 tini
+tload
 tmux
 toolbox
 top
@@ -6865,6 +7105,7 @@ twine
 				timeitProgram +
 				timeoutProgram +
 				tiniProgram +
+				tloadProgram +
 				tmuxProgram +
 				toolboxProgram +
 				topProgram +
@@ -6914,6 +7155,7 @@ twine
 				uint16(len(timeitProgram)),
 				uint16(len(timeoutProgram)),
 				uint16(len(tiniProgram)),
+				uint16(len(tloadProgram)),
 				uint16(len(tmuxProgram)),
 				uint16(len(toolboxProgram)),
 				uint16(len(topProgram)),
@@ -6940,12 +7182,13 @@ twine
 				uint16(len(twineProgram)),
 			},
 			Indexed: []invocation.Indexed{
-				{N: 24, Index: tmuxIndex},
+				{N: 25, Index: tmuxIndex},
 			},
 		},
 		{
 			First: 'u',
-			Names: `ucm2any	enc2xs
+			Names: `ucf
+ucm2any	enc2xs
 uconv	iconv
 udevadm	timedatectl
 udhcpc	dhclient
@@ -7005,10 +7248,14 @@ upctl	doctl
 update-alternatives
 update-ca-certificates	dpkg-reconfigure
 update-ca-trust	dpkg-reconfigure
+update-desktop-database	glib-compile-schemas
 update-grub	dpkg-reconfigure
 update-grub2	dpkg-reconfigure
+update-gtk-immodules	glib-compile-schemas
+update-icon-caches	glib-compile-schemas
 update-initramfs	dpkg-reconfigure
 update-locale	dpkg-reconfigure
+update-mime-database	glib-compile-schemas
 update-rc.d	service
 updatedb
 updatedb.findutils	updatedb
@@ -7043,7 +7290,8 @@ uwsgi	uvicorn	own
 uwsgi-emperor	httpd
 uxterm	xterm
 `,
-			IDs: `udisksctl
+			IDs: `ucf
+udisksctl
 ufw
 ugrep
 umount
@@ -7069,7 +7317,8 @@ uv
 uvicorn
 uvx
 `,
-			Facts: udisksctlProgram +
+			Facts: ucfProgram +
+				udisksctlProgram +
 				ufwProgram +
 				ugrepProgram +
 				umountProgram +
@@ -7095,6 +7344,7 @@ uvx
 				uvicornProgram +
 				uvxProgram,
 			Sizes: []uint16{
+				uint16(len(ucfProgram)),
 				uint16(len(udisksctlProgram)),
 				uint16(len(ufwProgram)),
 				uint16(len(ugrepProgram)),
@@ -7122,7 +7372,7 @@ uvx
 				uint16(len(uvxProgram)),
 			},
 			Indexed: []invocation.Indexed{
-				{N: 22, Index: uvIndex},
+				{N: 23, Index: uvIndex},
 			},
 		},
 		{
@@ -7276,10 +7526,12 @@ wasm2wat	nim	own
 wat2wasm	nim	own
 watch
 watchexec
+watchgnupg
 watchman-wait	inotifywait
 wayst	kitty
 wbadmin	diskpart
 wc
+wdctl
 wdiff
 wdio	jest	own
 weasyprint	wkhtmltopdf
@@ -7350,7 +7602,9 @@ wall
 wasm-pack
 watch
 watchexec
+watchgnupg
 wc
+wdctl
 wdiff
 wg
 wg-quick
@@ -7369,7 +7623,9 @@ wsl
 				wasmPackProgram +
 				watchProgram +
 				watchexecProgram +
+				watchgnupgProgram +
 				wcProgram +
+				wdctlProgram +
 				wdiffProgram +
 				wgProgram +
 				wgQuickProgram +
@@ -7388,7 +7644,9 @@ wsl
 				uint16(len(wasmPackProgram)),
 				uint16(len(watchProgram)),
 				uint16(len(watchexecProgram)),
+				uint16(len(watchgnupgProgram)),
 				uint16(len(wcProgram)),
+				uint16(len(wdctlProgram)),
 				uint16(len(wdiffProgram)),
 				uint16(len(wgProgram)),
 				uint16(len(wgQuickProgram)),
@@ -7535,6 +7793,7 @@ xz
 		{
 			First: 'y',
 			Names: `yakuake	gnome-terminal
+yaml2obj	opt	own
 yamllint
 yapf	black	own
 yarn
@@ -7601,6 +7860,7 @@ zellij
 zerofree	fsck
 zerotier-cli	tailscale
 zfgrep	grep
+zforce	gzexe	own
 zfs
 zgrep	grep
 zic
@@ -7613,13 +7873,14 @@ zipfile
 zipgrep
 zipinfo	zcat
 zipnote	zip
-zipsplit	zip
+zipsplit
 zkCli.sh	kafka-console-producer
 zless	zcat
 zmap	nmap
 zmodload
 zmore	zcat
 zmv	shopt
+znew	gzexe	own
 zookeeper-server-stop	kafka-delete-records
 zookeeper-shell	kafka-console-producer
 zopflipng	mogrify
@@ -7652,6 +7913,7 @@ zip
 zipapp
 zipfile
 zipgrep
+zipsplit
 zmodload
 zpty
 zstd
@@ -7666,6 +7928,7 @@ zstd
 				zipappProgram +
 				zipfileProgram +
 				zipgrepProgram +
+				zipsplitProgram +
 				zmodloadProgram +
 				zptyProgram +
 				zstdProgram,
@@ -7680,6 +7943,7 @@ zstd
 				uint16(len(zipappProgram)),
 				uint16(len(zipfileProgram)),
 				uint16(len(zipgrepProgram)),
+				uint16(len(zipsplitProgram)),
 				uint16(len(zmodloadProgram)),
 				uint16(len(zptyProgram)),
 				uint16(len(zstdProgram)),

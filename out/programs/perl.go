@@ -8,6 +8,7 @@ grammar posix
 : source(perl):FILE args:ARGUMENT...
 stdin script(perl)
 -e, -E	script(perl):CODE
+-MExtUtils::Command*		unnamed written by ExtUtils::Command
 -M, -m	?script(perl):MODULE
 -I	DIR
 -x	?DIR

@@ -6,7 +6,9 @@ const pod2manProgram = `pod2man
 proven
 = prints
 : read:INPUT write:OUTPUT
--c --center, -d --date, --errors, --fixed, --fixedbold, --fixeditalic, --fixedbolditalic, -n --name, -r --release, -s --section, -q --quotes, --lquote, --rquote, -i --indent, -w --width, --margin, --encoding -e, --guesswork, --language	WORD
+-output	write:FILE
+-c, -s	?WORD
+--center, -d --date, --errors, --fixed, --fixedbold, --fixeditalic, --fixedbolditalic, -n --name, -r --release, --section, -q --quotes, --lquote, --rquote, -i --indent, -w --width, --margin, --encoding -e, --guesswork, --language	WORD
 -l --lax, --nourls, -o --official, --overstrike, --stderr, -u --utf8, -v --verbose, -a --alt, --code, --color, --loose, -t --termcap
 -h --help		only prints	proven
 `

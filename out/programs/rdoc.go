@@ -12,4 +12,6 @@ open-options
 -m --main, -t --title, -f --format, -e --encoding, -x --exclude, -T --template	WORD
 -q --quiet, -a --all, -N --line-numbers, -v --verbose, -O --force-output, -U --force-update
 -h --help, --version		only prints	proven
+? !-h !--version !-o
+default tree:doc
 `

@@ -6,7 +6,8 @@ const savelogProgram = `savelog
 proven
 = writes
 : beside:FILE...
--m, -u, -g, -c, -r	WORD
+-m, -u, -g, -c	WORD
+-r	writetree:DIR
 -x	sh:SCRIPT
 -t, -p, -n, -q, -d, -l, -j, -J, -1, -2, -3, -4, -5, -6, -7, -8, -9, -h, -C, -D, -o
 `

@@ -23,7 +23,8 @@ key	exec=	sh:COMMAND
 -X --exclude-from	read:FILE
 -g --listed-incremental, --index-file, --volno-file	write:FILE
 --exclude	except:TAR
---exclude-tag, --exclude-tag-all, --exclude-tag-under, --exclude-ignore, --exclude-ignore-recursive, --transform, --xform, --include	text:PATTERN
+--exclude-tag, --exclude-tag-all, --exclude-tag-under, --exclude-ignore, --exclude-ignore-recursive, --include	text:PATTERN
+--transform --xform	text:EXPRESSION
 -s --preserve-order --same-order		also text:REPLACEMENT
 --passphrase	secret:WORD
 --options, --uname, --gname, --uid, --gid, --fflags, --newer-than, --older-than, --newer-ctime, --newer-mtime-than, --older-mtime-than	WORD
@@ -41,6 +42,8 @@ key	exec=	sh:COMMAND
 ? -x
 : MEMBER...
 default writetree:.
+--transform --xform	script(transform):EXPRESSION
+-s --preserve-order --same-order		also script(transform):REPLACEMENT
 ? -O --to-command
 default
 ? -c -r -u -A
@@ -49,7 +52,7 @@ default skip:links!-h
 -f --file	archive|host:ARCHIVE
 ? --remove-files
 : move:FILE...
-again 29 1
+again 32 1
 ? --delete
-again 29 1
+again 32 1
 `

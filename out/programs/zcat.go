@@ -9,6 +9,7 @@ proven
 --list, --recursive, --test
 --suffix	WORD
 -S, -T, -x	WORD	also-flag
+-o	write:FILE
 -password	secret:WORD
 -c, -d, -f, -k, -l, -L, -n, -q, -r, -t, -v, -1, -2, -s, -m, -h, -z, -C, -M, -U, -Z, -V, -N, -i
 --stdout, --force, --quiet, --verbose

@@ -12,8 +12,8 @@ proven
 -D, --filelist, --patch-from	read:FILE
 -r
 --train, --train-cover, --train-fastcover, --train-legacy		unnamed written as a dictionary
--#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, --ultra, -m --multiple, -n, -N, -S, --fast, --long, --adapt, --check, --no-check, --content-size, --progress, --no-progress, --single-thread, --rsyncable, --sparse, --no-sparse, --no-dictID, --pass-through, --no-pass-through, --exclude-compressed, --no-row-match-finder, --row-match-finder, --no-dictid, --mmap-dict, --no-mmap-dict, --split
--B, -T --threads, -M --memory, -e, -i, -s, -p, --format, --stream-size, --size-hint, --target-compressed-block-size, --maxdict, --dictID, --block-size, --zstd, --jobsize	WORD
+-#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, --ultra, -m --multiple, -n, -N, -S, --fast, --long, --adapt, --check, --no-check, --content-size, --progress, --no-progress, --single-thread, --rsyncable, --sparse, --no-sparse, --no-dictID, --pass-through, --no-pass-through, --exclude-compressed, --no-row-match-finder, --row-match-finder, --no-dictid, --mmap-dict, --no-mmap-dict, --split, -B, -T, -M, -e, -i, -s, -p
+-B.., -T.., -M.., -e.., -i.., -s.., -p.., --threads, --memory, --format, --stream-size, --size-hint, --target-compressed-block-size, --maxdict, --dictID, --block-size, --zstd, --jobsize	WORD
 --fast, --long, --adapt	?WORD
 --trace	write:FILE
 -h --help, -H, -V --version		only prints	proven

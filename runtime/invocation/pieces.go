@@ -9,1173 +9,1173 @@ const pieces = "" +
 	" --" +
 	"\t\tonly prints" +
 	"s, --" +
-	", --no-" +
-	":FILE" +
+	"e, --" +
+	"t, --" +
 	"e, -" +
 	"version" +
-	"t, --" +
+	":FILE" +
 	"read" +
-	"WORD..." +
-	"\tWORD" +
-	"e, --" +
 	"write" +
+	"\tWORD" +
+	"WORD..." +
 	":COMMAND" +
-	"s, -" +
 	"t, -" +
+	"s, -" +
 	"prints" +
 	"re" +
-	", --s" +
 	"in" +
 	"h --help" +
 	"st" +
+	"no-" +
 	"-file" +
 	"..." +
+	"d, --" +
 	"en" +
+	"y, --" +
 	"fetche" +
 	"er" +
-	"or" +
 	"at" +
 	"output" +
 	"pro" +
+	"or" +
 	"build" +
 	"ion" +
 	"con" +
 	"name" +
+	"file" +
 	"de" +
 	"ignore" +
-	"format" +
-	"file" +
 	"ver" +
+	"tree:" +
 	"ex" +
-	"able" +
-	"clude" +
-	"ter" +
+	"for" +
 	"ar" +
+	"clude" +
 	"s " +
+	"ter" +
 	"all" +
-	"-p" +
-	"tree" +
+	"le" +
+	"ystem" +
 	"co" +
 	"run" +
 	"lo" +
 	"se" +
+	"-p" +
 	"ing" +
-	"send" +
-	"le" +
-	"te" +
-	"it" +
-	", " +
-	"WORD" +
-	"an" +
-	"ri" +
-	"help" +
-	"sh" +
-	"bose" +
-	"ro" +
-	"out" +
-	"che" +
-	"et" +
-	"li" +
-	"di" +
-	"-t" +
 	"-s" +
-	"ad" +
+	"send" +
+	", " +
+	"help" +
+	"an" +
+	"it" +
+	"ri" +
+	"WORD" +
+	"sh" +
+	"out" +
+	"ro" +
+	"che" +
+	"di" +
+	"li" +
+	"et" +
 	"ti" +
-	"-c" +
-	"for" +
+	"ad" +
+	"DIR" +
 	"ac" +
+	"-t" +
 	"on" +
-	"ce" +
-	"ate" +
 	"ch" +
+	"ce" +
 	"al" +
+	"un" +
+	"te" +
 	"ig" +
 	"ur" +
-	"DIR" +
-	"un" +
-	"ct" +
+	"ate" +
 	"ag" +
-	"pt" +
-	"no" +
-	"ss" +
-	"mp" +
-	"ve" +
-	" -" +
-	"ke" +
-	"fi" +
-	"onl" +
 	"ma" +
+	"ct" +
+	"-c" +
+	"ab" +
+	"pt" +
+	"mp" +
+	"ss" +
+	"ke" +
+	" -" +
+	"fi" +
+	"ve" +
+	"onl" +
 	"sion" +
-	"ys" +
-	"no-" +
+	"no" +
 	"prin" +
+	"bo" +
 	"me" +
 	"mo" +
 	"he" +
-	"ut" +
 	"ui" +
+	"ut" +
 	"y " +
-	"ts" +
 	"wri" +
+	"ts" +
 	"\t\t" +
+	"FILE" +
 	"lu" +
+	"ys" +
 	"hel" +
 	"ame" +
 	"ld" +
-	"ab" +
 	"CO" +
-	"FILE" +
-	"\t\tonly " +
 	".." +
+	"\t\tonly " +
+	"OR" +
 	"ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction\ttext:WORD" +
 	".py loads(python):./" +
 	"Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru" +
 	"-help, --version\t\tonly prints\tproven" +
 	"prints reads" +
 	"):FILE args:ARGUMENT..." +
+	", -v --verbose" +
 	"; leave it out" +
 	"\tsource(" +
 	" args:ARGUMENT..." +
 	", -q --quiet" +
 	"privilege" +
 	"\ttext:WORD" +
-	", -v --verbose" +
-	"\tscript(" +
 	"script(" +
+	"h --help, -V --version\t\tonly prints\tproven" +
+	"\tscript(" +
 	"history" +
+	"q --quiet, -v --verbose" +
+	"written by " +
 	"rewritten by git " +
 	"sends destroys" +
-	"written by " +
-	"h --help, -V --version\t\tonly prints\tproven" +
 	", --debug" +
 	"PACKAGE..." +
-	"destroys system" +
 	" loads(c):*." +
-	"system" +
-	"\trefuse loads code into" +
 	"\trun:PROGRAM" +
-	", -s --s" +
-	"NAME..." +
+	"v --verbose, -q --quiet" +
 	"default-" +
+	"\trefuse loads code into" +
+	"NAME..." +
 	"h --help, -V --version\t\tonly prints" +
-	"q --quiet, -v --verbose" +
+	", -p --p" +
 	"-recursive" +
 	"-config" +
-	"v --verbose, -q --quiet" +
-	"-password" +
-	"-command" +
-	"builds installs fetches" +
-	"args:ARGUMENT..." +
 	"ARCHIVE" +
+	"builds installs fetches" +
 	"\tunsure " +
-	" system" +
+	"args:ARGUMENT..." +
+	"-password" +
+	", -s --s" +
+	"-command" +
+	", --disable" +
+	"\trefuse " +
 	", CARGO_" +
 	"\ttext:PATTERN" +
 	"source(" +
-	"\trefuse " +
-	"\tconfig:FILE" +
 	"-command\tsh:COMMAND" +
-	"-directory" +
 	"\tread:FILE" +
+	"\tconfig:FILE" +
+	"-directory" +
+	"destroys system" +
+	" --version\t\tonly prints\tproven" +
 	"\tsecret:WORD" +
+	", -r --re" +
 	"prints reads fetches" +
-	"trace" +
-	"-dry-run" +
+	"append" +
+	", --skip" +
 	"loads(node):*." +
 	"written by the " +
-	", -p --p" +
-	", -r --re" +
-	", --show" +
-	"append" +
-	"\t\tonly prints\tproven" +
-	", -i --interactive" +
-	"\tcd:DIR" +
-	"package" +
-	"prints fetches" +
-	"run:COMMAND..." +
-	"type" +
-	"\ttext:" +
-	"fail" +
-	"-download" +
-	"rewritten by " +
-	"-interactive" +
-	"SOURCE..." +
-	"n --dry-run" +
-	"-dir" +
-	"secrets" +
-	"\tstdin -" +
-	"-error" +
-	"\t\tonly prints\tstdin -" +
-	", --allow" +
-	"js loads(node):*." +
 	"program" +
+	"\tcd:DIR" +
+	", -i --interactive" +
+	"-format, --" +
+	"type" +
+	"run:COMMAND..." +
+	"\ttext:" +
+	"prints fetches" +
+	"-download" +
+	"fail" +
+	", --show" +
+	"\twrite:FILE" +
+	"-dir" +
+	"n --dry-run" +
+	"-dry-run" +
+	"package" +
+	"rewritten by " +
+	" that " +
+	"secrets" +
+	"-interactive" +
+	"h --help, -v --version\t\tonly prints" +
+	"SOURCE..." +
+	", --allow" +
+	"\tstdin -" +
+	"\t\tonly prints\tstdin -" +
+	" the " +
+	"js loads(node):*." +
 	"):OPTIONS" +
 	"Path, -LiteralPath" +
 	"\tWORD\talso-flag" +
-	" that " +
-	", -u --user" +
-	"-path" +
-	"\twritetree:DIR" +
 	", -f --force" +
-	" the " +
+	"trace" +
+	", -u --user" +
+	"change" +
+	"\t\tonly prints\tproven" +
+	"-path" +
 	"\t\t= destroys" +
 	"installs fetches" +
-	"h --help, -v --version\t\tonly prints" +
-	"\twrite:FILE" +
-	"\t\t= system" +
-	"tree:PATH..." +
-	"text:PATTERN" +
-	"-only, --" +
-	"verify" +
-	"space" +
-	"-from" +
-	"-package" +
 	", -w --w" +
-	"tool" +
-	"-option" +
-	"TARGET" +
-	"\tsh:COMMAND" +
-	"-color" +
-	", --color" +
-	"group" +
-	"takes commands " +
-	"preserve" +
-	"line-number" +
-	"\t?WORD" +
 	"command" +
+	"v --verbose" +
+	"readtree|url:" +
+	"\tsh:COMMAND" +
+	"-from" +
+	"-option" +
+	"tool" +
+	"TARGET" +
+	"source" +
+	"-error" +
+	":PATH" +
+	"verify" +
+	"\twritetree:DIR" +
+	"\tunnamed " +
+	"o --output\twrite:FILE" +
+	"takes commands " +
+	"line-number" +
+	", --color" +
+	"-prefix, --" +
 	"number" +
-	"*\t\trefuse " +
+	"-debug" +
 	"writes history" +
-	"-file\tread:FILE" +
-	"tree:PATH" +
-	", --disable" +
+	"*\t\trefuse " +
+	"-level, --" +
 	"sends secrets" +
+	"space" +
 	"-feature" +
+	"-file\tread:FILE" +
 	"h --help, --version\t\tonly prints" +
 	"settings" +
-	", -V --version\t\tonly prints\tproven" +
-	", PYTHON" +
-	"\tunnamed " +
-	"follow" +
-	"-debug" +
-	"-level, --" +
-	", -t --" +
-	"-size, --" +
-	"-header" +
-	"-help, --version\t\tonly prints" +
 	"update" +
-	"cloud verbs" +
+	", PYTHON" +
 	"_CONFIG_" +
-	"-prefix" +
-	", --keep" +
-	"source" +
+	"-help, --version\t\tonly prints" +
+	"follow" +
+	", -t --" +
+	"cloud verbs" +
+	"-size, --" +
+	"\tKEYS\tsep " +
+	"merge" +
 	"-regexp" +
 	"-timeout" +
-	", --check" +
-	"ummary" +
+	"EXPRESSION" +
 	", -i --in" +
-	"-match" +
 	", -l --" +
-	"d by " +
-	"prefix" +
-	"o --output\twrite:FILE" +
-	":NAME" +
-	"NAME " +
-	", -P --p" +
+	"\t?WORD" +
 	"-check" +
-	"config" +
-	", -d --debug" +
+	"PATTERN" +
+	", --keep" +
 	"buffer" +
-	"-separator" +
-	"place" +
-	"merge" +
 	"window" +
-	", --skip" +
-	", GIT_" +
 	"script" +
-	"path" +
-	"dir\ttree:DIR" +
-	", --user" +
-	"full" +
-	", -c --" +
-	"read:FILE..." +
-	"-work" +
-	"-symbo" +
-	"directory" +
-	"):CODE" +
-	"-limit" +
-	"-user" +
-	"-data" +
-	"-host" +
-	", --tls" +
-	", -m --" +
-	"\tKEYS\tsep " +
-	"writes fetches history" +
-	"c --config" +
-	"-extra" +
-	"-width" +
+	"tree:PATH..." +
+	"-line" +
 	"-path, --" +
-	"-group" +
-	"-commit" +
-	"-column" +
+	"read:FILE..." +
+	"-contain" +
+	"preserve" +
+	"directory" +
+	"silent, -" +
+	"NAME " +
+	", --check" +
+	"path" +
+	", -d --debug" +
+	"-data" +
+	":NAME" +
+	"-separator" +
+	"object" +
+	"reads writes" +
+	", -c --" +
+	", -P --p" +
+	"text:" +
+	"full" +
+	"-match" +
+	", GIT_" +
+	"-only, -" +
+	"-color" +
+	", --user" +
+	"\toptions(" +
+	"config" +
+	", -m --" +
+	"NUMBER" +
+	"):CODE" +
+	"python" +
+	"-user" +
+	", --tls" +
+	"\t\tonly prints reads" +
+	"-key" +
+	", -b --b" +
+	"-header" +
+	"writes fetches history" +
 	"-type, --" +
+	"c --config" +
 	"message" +
-	"MODULE" +
+	"-limit" +
 	"-symlink" +
-	"project" +
+	"h --help, --version\t\tonly prints\tproven" +
+	"-commit" +
+	"-width" +
+	"table" +
+	"-work" +
+	"-module" +
+	"-extra" +
+	"-column" +
+	"-package" +
+	"MODULE" +
 	"pository" +
 	"assword, -" +
-	", --json" +
-	", -b --b" +
 	"timestamp" +
-	"bject" +
-	", --cache" +
-	"python" +
-	"-key" +
-	"commands " +
-	"EDITOR" +
 	"-style" +
-	":PATH" +
-	" run:COMMAND..." +
-	"\t\tonly prints reads" +
-	"builds fetches" +
-	"lines" +
-	"execute" +
+	"commands " +
+	"-host" +
+	"\tproven" +
+	"-dir, --" +
+	"tree:PATH" +
+	"|host:" +
 	"PATH..." +
-	"\toptions(" +
-	"-module" +
+	"progress, --" +
+	"-suffix" +
+	" run:COMMAND..." +
+	", --json" +
+	"builds fetches" +
+	", --cache" +
+	"\t\tunnamed " +
+	"d by " +
+	"execute" +
 	"dereference" +
-	"readtree|url:" +
-	"-change" +
+	"debug" +
 	"spec" +
-	"SOURCE" +
-	"NUMBER" +
+	"show" +
 	"-context, --" +
-	"length" +
-	"-lock" +
-	"FLAGS" +
-	"-missing" +
+	"group" +
+	"SOURCE" +
+	"-file\twrite:FILE" +
+	"project" +
 	"connect" +
+	"prefix" +
+	"ize" +
+	"q --quiet" +
+	", --quiet" +
+	"module" +
+	"length" +
+	"\t\t= writes" +
+	"-group" +
+	"FLAGS" +
+	"INPUT" +
+	"-missing" +
 	"REVISION" +
 	"network" +
-	"-python" +
 	"wrap" +
-	"-dir, --" +
-	"-line" +
-	"show" +
-	"v --verbose" +
-	"-input" +
-	", --quiet" +
-	"l --list" +
-	"\t\tunnamed " +
-	"\t\t= writes" +
-	"-warning" +
-	"\tproven" +
-	"debug" +
-	"module" +
+	"ment" +
 	"view" +
+	"writes builds" +
+	"-input" +
+	", -e --" +
+	"-format\tWORD" +
+	"ummar" +
 	", --config" +
-	"-link" +
-	"size, -" +
-	"-file\twrite:FILE" +
+	"-lock" +
+	"line" +
+	", --verbose" +
+	"PATH" +
+	"\tKEYS" +
 	"\talso-flag" +
 	"-empt" +
-	"writes builds" +
+	"\t\t= system" +
 	"upgrade" +
+	"commands" +
+	"-warning" +
 	", --group" +
-	"h --help, --version\t\tonly prints\tproven" +
-	"npm_config_" +
-	", -e --" +
-	"reads writes" +
-	"-contain" +
-	", -S --s" +
-	"text:" +
-	"PATH" +
-	"encoding" +
 	"fetches sends" +
+	"size, -" +
+	"max-" +
+	", -d --" +
 	"; leave" +
-	"q --quiet" +
-	"\tKEYS" +
 	"OPTIONS" +
-	"\treadtree:DIR" +
 	"-submodule" +
+	"dir\ttree:DIR" +
+	"-python" +
 	", -f --" +
-	"change" +
 	"TEXT" +
-	", --with" +
 	"erimental" +
 	" skip:" +
-	"commands" +
+	"image" +
 	", -c --config" +
 	", --exclude" +
-	"max-" +
-	"\ttree:DIR" +
-	", -d, -" +
-	"-diff" +
-	"ize" +
-	", -d --" +
-	"ment" +
 	", -l, -" +
-	"-filter" +
 	"-info" +
-	"-new" +
-	"v --version, -h --help\t\tonly prints" +
-	"*transform" +
-	", -j --job" +
-	"-base" +
-	"_PATH" +
-	", --target" +
-	"text" +
-	"-back" +
-	", --strict" +
-	", -n --no" +
-	"template" +
-	"\tNAME" +
-	"scription" +
-	"-off" +
-	", --print-" +
 	"hidden" +
-	"html" +
-	", -u --" +
-	" loads(" +
-	"-section" +
-	"-cache" +
-	", --log" +
-	"pass" +
-	"-source" +
-	"http" +
-	"multi" +
-	"label" +
-	"block" +
-	"-script" +
+	", -n --no" +
+	", --enable" +
+	", -d, -" +
 	"check" +
-	"numeric" +
-	"yntax" +
-	"metadata" +
-	"k --keep" +
-	" --skip" +
-	", --force" +
-	"s, --show" +
-	"C\tcd:DIR" +
+	"-format" +
+	"skip" +
+	"-filter" +
+	"template" +
+	"-symbo" +
+	", --with" +
+	"-link" +
+	"v --version, -h --help\t\tonly prints" +
+	"block" +
+	"*transform" +
+	"dry-run" +
+	"\tNAME" +
+	"_PATH" +
+	"label" +
+	", -u --" +
+	", --strict" +
+	"loads(python" +
+	"text" +
+	", --target" +
+	"EDITOR" +
+	"scription" +
+	"http" +
 	"DEVICE" +
 	"SCRIPT" +
-	"image" +
-	"t --target" +
-	"installs" +
-	"ed, -" +
+	", -j --job" +
+	", --print-" +
+	" loads(" +
+	"-section" +
+	"TARGET..." +
+	"-cache" +
+	"multi" +
+	"secret" +
 	"-session" +
+	", --force" +
+	"CACHE" +
+	"yntax" +
+	"metadata" +
+	" --group" +
+	"numeric" +
+	"k --keep" +
+	", -a --" +
+	"\t\trefuse " +
+	"curren" +
+	"-source" +
+	"s, --show" +
+	" of " +
+	"-new" +
+	"C\tcd:DIR" +
+	"t --target" +
+	"root" +
+	"installs" +
+	", -C --" +
+	", --log" +
 	"\t\t= " +
-	"-only, -" +
-	"-mode" +
+	"-index" +
 	"reference" +
 	"stream" +
-	"INPUT" +
-	"TARGET..." +
-	", -g --g" +
-	"destroys" +
-	", --stdin" +
-	"* *" +
-	"\t\trefuse " +
-	"|url:" +
-	"uffix" +
-	"-index" +
-	"secure" +
-	"proxy" +
-	"FORMAT" +
-	", --timeout" +
-	", -a --" +
-	"lay" +
-	"made by " +
-	", -o --" +
-	"install" +
-	"device" +
-	" of " +
 	", --remove" +
+	", -g --g" +
+	", -l --list" +
+	"npm_config" +
+	"-diff" +
+	"destroys" +
+	"type, -" +
+	", -s --" +
+	"* *" +
+	"-mode" +
+	"|url:" +
+	"secure" +
+	"PREFIX" +
+	"offline, --" +
+	"-script" +
+	", -o --" +
+	"-comm" +
+	"host" +
+	"install" +
+	"made by " +
+	"beside" +
+	"escap" +
+	"ed-" +
+	", -n --" +
+	"-base" +
+	", --timeout" +
+	"link" +
+	"location" +
+	"device" +
+	", --stdin" +
 	"-dump" +
-	"-exec" +
-	"secret" +
-	", -C --" +
-	", --exp" +
-	"\tread:PATH" +
-	"loads(python" +
+	" system" +
+	", -T --" +
+	"lay" +
+	"DEST" +
 	"latform" +
 	"quote" +
-	", --path" +
-	", -R --re" +
 	"PAGER" +
-	"CACHE" +
+	"crypt" +
 	"redential" +
-	"ocket" +
-	"-defaul" +
 	"=VALUE" +
 	"another " +
 	"from a " +
 	"V --version, -h --help\t\tonly prints" +
 	"f --file\tread:FILE" +
-	"solve" +
-	"-stack" +
-	", -T --" +
-	", -n --" +
-	"DEST" +
-	"location" +
-	"ilent, -" +
-	"-conten" +
 	"extension" +
-	"root" +
-	"type, -" +
-	"host" +
+	", -R --re" +
+	"-defaul" +
+	"solve" +
+	"shell" +
+	"space, --" +
+	", --exp" +
+	", --path" +
+	"local" +
+	"-back" +
+	", -x --" +
+	"-exec" +
+	"plugin" +
+	"-stack" +
 	"text:WORD..." +
 	"s-from" +
-	"PROGRAM" +
-	"ignore-case" +
-	"tree|host:" +
-	"deletes " +
-	"ed-" +
-	"-comm" +
-	"link" +
-	"local" +
-	"dry-run" +
-	"VALUE" +
-	"TION" +
-	"private" +
-	"-json" +
-	"napsho" +
-	"track" +
-	"plugin" +
-	"-pattern" +
-	"shell" +
-	"option" +
-	"start" +
-	"line" +
-	", -p --" +
-	"edit" +
-	"-skip" +
-	"valid" +
-	"PREFIX" +
-	"fetches secrets" +
-	"query" +
-	", -L --" +
-	"-root, --" +
-	", --include" +
-	"\t= sends" +
-	"-archive" +
-	", -x --" +
-	"-auto" +
-	"raw" +
-	"-repor" +
-	"e --env" +
-	"before" +
-	"level" +
-	", --list" +
-	"line-" +
+	", --no-color" +
+	"-socket" +
 	", --pre" +
-	"-system" +
-	"penden" +
-	", --repor" +
-	"-token" +
+	"PROGRAM" +
+	"TION" +
+	"valid" +
+	"protoco" +
+	"deletes " +
+	"-skip" +
+	"track" +
+	", -i --ignore" +
+	"-root, --" +
+	"option" +
+	", -L --" +
+	"tree" +
+	", -c, -" +
+	"VALUE" +
+	"private" +
+	"napsho" +
+	"-order" +
+	"-pattern" +
+	"disable" +
+	"raw" +
+	", --format" +
+	"-repor" +
+	"start" +
+	"before" +
+	"fetches secrets" +
+	"PACKAGE" +
+	", --include" +
+	"-archive" +
+	"\t= sends" +
+	", -p --" +
+	", --set-" +
+	"line-" +
+	"-json" +
+	"-log" +
+	"\treadtree:DIR" +
+	"plac" +
+	"file\twrite:FILE" +
+	"-polic" +
+	"e --env" +
 	", -D --" +
 	", --auto" +
-	"-log" +
-	"tty" +
-	"allow" +
+	"kube" +
+	"off" +
+	"ask" +
+	" !-" +
 	"override" +
-	"writes fetches" +
-	", -n --name" +
-	"down" +
-	"-env" +
-	"skip:" +
-	"app" +
 	"s, --skip" +
-	"defaul" +
-	"gress" +
-	"author" +
-	"tificate" +
-	"file\twrite:FILE" +
+	"-version, --help" +
+	"-token" +
+	" write:OUT" +
+	"writes fetches" +
+	", --list" +
+	"allow" +
+	"NAME" +
+	", --repor" +
+	"o --output" +
+	"-*, -" +
+	"encoding" +
+	"java" +
 	"-plugin" +
 	"readtree:FILE..." +
-	", --watch" +
-	"-args, --" +
-	"-signal" +
-	"-version, --help" +
-	"FILTER" +
-	"kube" +
-	", -i --" +
-	"-*, -" +
-	", -N --" +
-	"-id, --" +
-	"o --output" +
+	"header, --" +
+	"-only, --" +
+	", -n --name" +
+	"-prefix" +
+	"down" +
+	"-package, --" +
+	"-name, --" +
+	"skip:" +
 	", -F --" +
+	" text:" +
+	"progress, -" +
+	"format" +
+	"defaul" +
+	"ed, -" +
+	"color" +
+	", -S --" +
+	"error" +
+	"author" +
+	"tificate" +
+	"-with" +
+	", --watch" +
+	"-signal" +
+	", -N --" +
+	"-list" +
+	"-env" +
+	"thread" +
+	"try-" +
+	"-args, --" +
+	", -r --" +
+	", -E --" +
+	"f --force" +
+	", --test" +
 	"quest" +
+	"deletes" +
+	"-auto" +
 	"setup" +
 	", -o --output" +
-	", -a --all" +
-	"-version, -h --help\t\tonly prints" +
-	"-format, --" +
-	"-list" +
-	"-stdin" +
-	"auth" +
-	", --test" +
-	", -r --" +
-	"NAME" +
-	"-time" +
-	"-comp" +
-	"host:" +
-	"f --force" +
-	"space, --" +
-	"hook" +
-	"-*, -*" +
-	"deletes" +
-	"ization" +
-	"-with" +
-	"-exist" +
 	", --filter" +
-	"-polic" +
+	"FORMAT" +
+	", -a --all" +
+	"split" +
+	"target" +
+	"_HOME" +
+	"-version, -h --help\t\tonly prints" +
+	"auth" +
+	"cpu" +
+	"-size, -" +
 	"-url, --" +
-	", -test." +
-	"-key, --" +
-	"tra" +
-	"quire" +
-	"|host:" +
-	"\trefuse loads code" +
-	" text:" +
-	"ighligh" +
-	"currenc" +
-	"s-with" +
-	", -U --" +
+	"-time" +
+	"host:" +
+	"hook" +
+	"clear" +
+	"-*, -*" +
 	"metho" +
+	"ization" +
 	"ruby" +
-	"java" +
+	", -U --" +
+	"transform" +
+	"-exist" +
+	"json" +
+	", -test." +
+	"tra" +
+	"flags, -" +
+	"exec" +
+	", --comp" +
+	"keep" +
+	"-comp" +
+	"quire" +
+	"\trefuse loads code" +
+	"ighligh" +
+	"s-with" +
+	"config):FILE" +
+	"data" +
+	"limit" +
+	"raph" +
+	"lative" +
 	"only:." +
 	"console" +
-	"try-" +
 	", --delete" +
-	", --from" +
-	"ault" +
 	", -v --" +
-	"-name, --" +
+	", --from" +
+	"server" +
 	"-exclude" +
-	", --comp" +
+	"-case" +
+	"create" +
+	"tty" +
 	", -H --" +
 	"ull" +
-	", -s --" +
-	", --max" +
-	"keep" +
+	"base" +
+	"work" +
+	"new" +
 	"cursive" +
+	"l --list" +
 	"langu" +
-	"lative" +
-	"kill" +
+	"ustom" +
 	"RUST" +
+	", --sup" +
+	"obeys " +
 	"SHELL" +
 	"destination" +
-	"PRESS" +
-	"what " +
-	", -p --pro" +
-	", -E --" +
-	"json" +
-	"create" +
-	"-sub" +
-	", -M --" +
-	"-size, -" +
-	"ort-" +
-	"file\tread:FILE" +
-	"viron" +
-	"scap" +
-	"ustom" +
-	", -z --" +
-	"limit" +
-	"error" +
-	"ync" +
-	"File" +
 	"\tPATH" +
-	"TEST_" +
-	"s a " +
-	"work" +
-	"Path" +
-	"PACKAG" +
-	"target" +
+	"encoding, --" +
+	", -M --" +
 	"-exp" +
-	"HOME" +
+	"file\tread:FILE" +
+	"lay, -" +
+	", --max" +
+	"own" +
+	"edit" +
+	"-server" +
+	", -z --" +
+	"timeout" +
+	", -S --s" +
+	"auto" +
+	"d --de" +
+	"viron" +
+	"o\twrite:FILE" +
+	", --app" +
+	"s a " +
+	"ort-" +
+	"ression" +
+	"File" +
+	"ync" +
+	"ies, --" +
+	"socket" +
+	"process" +
+	"TRACE" +
+	"TEST_" +
+	"delete" +
+	"use-" +
+	"-inter" +
+	"loads(" +
+	"-*, --" +
+	", --index" +
+	"-sign" +
+	"Path" +
+	"f --file" +
+	"cache" +
+	", -i --" +
 	".json" +
+	"spect" +
 	"maybe" +
+	"extrac" +
+	"string" +
 	"HOST" +
 	"parse" +
-	"-target" +
 	", -A --" +
-	"lay, -" +
-	"exec" +
-	"new" +
-	"lobal" +
-	"-inter" +
-	"cpu" +
+	", --strip" +
 	"press" +
-	"filter" +
-	"timeout" +
-	"f --file" +
+	"lobal" +
+	"mark" +
+	"pass" +
+	"lock" +
 	"cation" +
-	"-sign" +
-	"d --de" +
+	"doc" +
 	"attach" +
 	":\tsh:COMMAND" +
 	"istic" +
 	"trace-" +
-	", --index" +
-	"-delete" +
-	", --no-color" +
-	"obeys " +
-	"\t\t= sends" +
-	", --strip" +
-	"use-" +
-	"ies, --" +
-	"field" +
-	"string" +
-	"-profile" +
-	"delete" +
-	"lock" +
-	"ask" +
-	"ression" +
-	"mark" +
-	", --system" +
-	"-add" +
-	"auto" +
-	"u --user" +
-	", --verbose" +
-	"width" +
-	"-pid" +
-	"TRACE" +
-	"andbox" +
-	"loads(" +
-	"PATTERN" +
-	"curren" +
-	"doc" +
-	"raph" +
-	"title" +
-	"-fd, --" +
-	"TORY" +
-	", -I --" +
 	"rust" +
-	", -y --y" +
-	"):*." +
+	"\t\t= sends" +
+	"\tprefix" +
+	"named by " +
+	"filter" +
+	"\ttree:DIR" +
+	"field" +
 	", -j --" +
-	"data" +
-	"header" +
-	"aralle" +
 	"-stat" +
+	"-target" +
+	"):*." +
+	", -y --y" +
+	"width" +
+	"u --user" +
+	", -O --" +
+	"\t\talso" +
+	"title" +
+	"-pid" +
+	"-delete" +
+	", -V --version" +
+	"dump" +
+	"back" +
+	"info" +
+	"aralle" +
+	"htm" +
 	"depth" +
-	", --enable" +
-	", --stat" +
-	"top" +
+	"ult" +
 	"~--" +
-	"color" +
+	"-fa" +
+	"input" +
+	"\tWORD\t= " +
 	"OPTION" +
+	"zero" +
 	":*, -" +
 	"posit" +
-	", --min" +
-	"\tWORD\t= " +
-	"transform" +
-	"\t\talso" +
-	"spect" +
-	"extrac" +
-	"o\twrite:FILE" +
-	"builds sends" +
+	"e --e" +
 	"assword, --" +
-	"ervice" +
-	"owner" +
-	"-var" +
-	"store" +
-	"zero" +
-	"off" +
-	"-git" +
-	", -O --" +
-	"select" +
-	"-only" +
+	"builds sends" +
+	"external" +
+	", --stat" +
+	"top" +
+	", --no-p" +
 	"word" +
+	", --defaul" +
+	"user" +
 	"after" +
 	"ING" +
+	"defin" +
+	"select" +
+	"-profile" +
+	", --min" +
+	"-dep" +
+	"cap" +
+	"header" +
+	", -k --" +
+	"write:FILE..." +
+	"proxy" +
+	"clean" +
 	"clien" +
+	"quick" +
 	"SPEC" +
 	"USER" +
+	"-git" +
+	"aemon" +
 	"allback" +
-	"limiter" +
-	"-remove" +
-	", --no-cache" +
-	"-trans" +
-	"user" +
-	"info" +
-	"input" +
-	"defin" +
-	"-paren" +
-	"verify, --" +
-	"-shell" +
-	"label, --" +
-	" !-" +
-	", --add" +
-	"-cpu" +
-	"written" +
-	"\talso" +
-	"valu" +
-	"-server" +
-	"-bin" +
-	", --env" +
-	"e --e" +
-	"nel" +
-	"extra" +
-	"andom" +
-	" --ipv" +
-	"-cover" +
-	", -V --version" +
-	", --defaul" +
-	", -w --" +
-	"args" +
-	", -k --" +
-	"ranch" +
-	"toco" +
-	"uration" +
-	"write:FILE..." +
-	"sh:COMMAND..." +
-	"*, -s" +
-	"-if" +
-	", -g --" +
-	"-*, --" +
-	"skip" +
-	"direct" +
-	"-arg" +
-	"a --all" +
-	"hash" +
-	", --tag" +
-	"ymlink" +
-	"rypt" +
-	"stderr" +
-	"reshold" +
 	"imum" +
+	"extra" +
+	"limiter" +
+	"scale" +
+	"args" +
+	"-pass" +
+	"diff" +
+	"store" +
+	"ranch" +
+	"valu" +
+	"dir, --" +
+	"-paren" +
+	"nel" +
+	", -w --" +
+	"d --debug" +
+	"written" +
+	"idth" +
+	"\talso" +
+	"hash" +
+	"-add" +
+	"reshold" +
+	"tent" +
+	"proxy-" +
+	"-remove" +
+	"andom" +
+	"tmux" +
+	"sock" +
+	" --ipv" +
+	"-trans" +
+	"-only" +
+	"a --all" +
+	"uration" +
+	"-bin" +
+	"ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction" +
+	", --env" +
+	"*, -s" +
+	"stdin" +
+	", -P --" +
+	"s that " +
+	"direct" +
+	"disp" +
+	"open" +
+	"quer" +
+	"lass" +
+	"ymlink" +
+	", --silen" +
+	"-shell" +
+	"stderr" +
+	"DATA" +
 	"below" +
+	", -R --" +
+	"j --job" +
+	"REPO" +
 	"ODE" +
 	"PRO" +
 	"-director" +
-	"tree:." +
+	", --add" +
+	"-arg" +
+	"-sub" +
 	"ftp" +
-	"open" +
-	", -S --" +
-	"of " +
-	"idth" +
-	"dump" +
-	"back" +
-	"ternal" +
-	", GO" +
-	"gress, --" +
-	"header, --" +
-	", --get" +
-	"termin" +
-	"-date" +
-	"exten" +
-	"dent" +
-	"aemon" +
-	"flow:" +
-	"-exit" +
-	"REPO" +
-	"fast" +
-	"order" +
-	"id, -" +
-	"-cap" +
-	"s that " +
-	"server" +
-	"MMAND" +
-	"line, --" +
-	"disp" +
-	"-code" +
-	"ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction" +
-	"-imp" +
+	", --tag" +
 	"poin" +
-	"count, --" +
-	"j --job" +
-	", --bin" +
-	" its " +
-	"sum" +
-	"strict" +
-	"id, --" +
-	"sol" +
+	", -X --" +
+	"-cover" +
+	"app" +
 	"trans" +
-	"diff" +
-	"-flag" +
-	"archive" +
+	", --no-s" +
+	"of " +
+	"ject" +
+	"\tread:" +
+	"s!-" +
+	"-imp" +
+	"termin" +
+	"ublic" +
+	"flow:" +
+	"leanup" +
+	"s\t?WORD" +
+	" its " +
+	"warning" +
+	"strict" +
+	"alia" +
+	"trace, --" +
+	"MMAND" +
+	"TER" +
+	"lease" +
+	"-code" +
+	", GO" +
+	"sum" +
+	", --get" +
+	"label, --" +
+	"\t= " +
+	"add-" +
+	"sub" +
+	"space, -" +
+	"sol" +
+	"-exit" +
+	"ariable" +
 	"-ref" +
+	"archive" +
 	"lain" +
-	"flag" +
-	", --to" +
+	"verify, --" +
+	"URL" +
+	"ject, --" +
 	"free" +
 	", -h --" +
-	"space, -" +
-	"-test" +
+	", --to" +
 	"search" +
-	" dest:" +
+	"exten" +
 	"prints reads " +
-	"DATA" +
+	" dest:" +
+	"count, --" +
 	"dock" +
 	":*, /" +
-	", -X --" +
-	"abbrev" +
-	"only-" +
-	"\t= " +
-	"lease" +
-	"c --con" +
-	"lass" +
-	"dir, --" +
-	", --po" +
-	"!--no-" +
-	"d --debug" +
-	"disable" +
-	"base" +
+	"-leve" +
+	", --bin" +
 	"stdout" +
 	"api" +
+	"sh:COMMAND..." +
+	"-keys" +
+	", --po" +
+	"only-" +
+	"url:" +
+	"unction" +
+	"enden" +
+	"overwrite" +
 	"groun" +
 	"ical" +
+	"-test" +
 	"separator" +
 	"PROFILE" +
-	"ublic" +
+	"TIME" +
+	"andbox" +
 	"!-c!-" +
-	"upload" +
-	"tainer" +
-	"ject, --" +
-	"ity, -" +
-	"der, --" +
-	"ARGUMENT..." +
 	"-reg" +
-	"add-" +
-	"\tread:" +
+	"verbose" +
+	"ARGUMENT..." +
+	"enable" +
 	"=*, -" +
 	"ample" +
-	"URL" +
+	"zip" +
 	"login" +
-	", --imp" +
 	"curse" +
-	"the " +
+	"-date" +
+	"-cpu" +
+	", -q --" +
+	"-if" +
+	"-var" +
+	", --imp" +
+	"id, -" +
+	"-id, --" +
+	"silen" +
 	"\tconfig" +
 	"lang" +
-	"thread" +
 	"4, -6" +
-	"zip" +
+	"long" +
 	"s, --list" +
-	", --reg" +
-	"first" +
+	", --no-re" +
 	"chain" +
-	"lay, --" +
-	"-do" +
+	"first" +
+	"fold" +
+	"size, --" +
 	", --per" +
 	"-non" +
-	"ize-" +
-	"MAKE" +
-	"TIME" +
-	"assume" +
-	"atabase" +
-	"warning" +
-	"mail" +
+	", -n --no-" +
+	", --reg" +
 	"r --re" +
-	"own" +
-	"url:" +
-	"-mi" +
-	"long" +
-	"later" +
-	", -y, -" +
-	"fold" +
-	", -q --" +
-	"-clean" +
-	"-clear" +
-	"-thread" +
-	"facts" +
-	"ipe" +
-	"-gen" +
-	"strip" +
 	"stop" +
-	"saf" +
-	"tree:DIR" +
+	"the " +
+	"print-" +
+	"YTHON" +
 	"LIB" +
-	"clean" +
-	"ilent, --" +
-	"-keys" +
+	", -y, -" +
+	"later" +
+	"-gen" +
+	"frame" +
+	"? --help" +
+	"ipe" +
+	"saf" +
+	"strip" +
+	"es-" +
+	"match" +
+	"hite" +
 	"access" +
 	"text, -" +
-	"tls" +
-	"num" +
-	"npm" +
-	"clear" +
-	"share" +
-	", --server" +
-	"i --ignore" +
 	", --ref" +
-	"OPT" +
 	"memor" +
-	", -V --version\t\tonly prints" +
+	"tls" +
+	"lay-" +
 	" by " +
-	"s --s" +
-	"tach" +
-	"YTHON" +
+	"num" +
+	"line, --" +
+	"npm" +
+	"-mi" +
 	"rule" +
-	"unction" +
-	"pert" +
-	"-char" +
-	"gest" +
+	"-key, --" +
+	"c --con" +
 	"them" +
-	"tinu" +
 	" --include" +
-	", -n --no-" +
-	"-format\tWORD" +
+	"iden" +
 	"omit" +
-	", -In" +
-	"key, -" +
-	"es-" +
-	"-pack" +
+	", -V --version\t\tonly prints" +
+	"ram" +
+	"ress, --" +
+	"tach" +
 	"set-" +
-	"OUT" +
-	"que" +
-	", -b --" +
-	" --quiet" +
-	"print-" +
-	"ange" +
-	"SION" +
-	"? --help" +
-	"iteralPath" +
-	"*, --*" +
+	"kil" +
+	"share" +
+	"pert" +
+	"-do" +
+	"tinu" +
+	"gest" +
+	"OPT" +
+	", -In" +
 	"remove" +
-	"LIN" +
-	"refer" +
-	"trol" +
+	"a file" +
+	", -b --" +
+	"mail" +
+	" --verbose" +
+	" --quiet" +
+	"SION" +
+	"*, --*" +
+	"iteralPath" +
+	"-char" +
+	"il, --" +
 	", --fix" +
+	"quiet" +
+	"-include" +
 	"KEY" +
 	"p --p" +
-	"lay-" +
-	"match" +
-	"ress, --" +
-	"job" +
-	"rateg" +
-	", --sup" +
-	"emit" +
-	"quiet" +
-	"-fix" +
-	", --man" +
-	"a file" +
-	", --use" +
-	", --over" +
-	"age-" +
-	"/* " +
-	"\tonly " +
-	"-be" +
-	"machin" +
-	"-include" +
-	"b --b" +
-	"s, -t --" +
-	"cache" +
+	"LIN" +
+	"que" +
 	"MENT..." +
-	"SER" +
-	"_CONFI" +
-	"index" +
+	"ange" +
+	"job" +
+	"TORY" +
+	"emit" +
+	", --system" +
+	", --use" +
+	"hide" +
+	"-fix" +
+	", --sys" +
+	"HOME" +
+	"AGE" +
+	"vice" +
+	"gress" +
 	"ative" +
+	"righ" +
+	"attr" +
+	"locale" +
+	", --man" +
+	"machin" +
+	"LOG" +
+	"index" +
+	"takes " +
+	"line, -" +
+	"SER" +
+	"/* " +
 	"ass, -" +
+	"action" +
+	"\tonly " +
+	"ity, -" +
+	"s --s" +
+	"key, -" +
+	"age-" +
+	"with" +
+	"_CONFI" +
 	"lection" +
 	"VER" +
 	"iph" +
 	", -vv" +
-	"attr" +
-	"locale" +
+	"reserve" +
+	"-fd, --" +
 	"-go" +
 	"self" +
-	"takes " +
-	"ilen" +
-	"with" +
-	"line, -" +
-	"perl" +
-	"action" +
-	"BAS" +
-	"righ" +
-	"IP_" +
-	", --set-" +
-	", -Ex" +
 	"IST" +
+	"Variable" +
 	"count, -" +
-	"loads(python):./" +
-	"Error" +
-	"ments" +
-	"mental" +
-	"VICE" +
-	"ity, --" +
-	"ext:" +
-	"!-o" +
-	", --save" +
-	"-fa" +
-	"-case" +
-	"R --re" +
+	"s, -t --" +
 	"ment, --" +
-	"ult" +
-	"BLE" +
-	"mask" +
-	"stic"
+	"perl" +
+	"BAS" +
+	"istr" +
+	"IP_" +
+	"site"
 
 var pieceEnds = [Pieces]uint16{
-	3, 7, 10, 23, 28, 35, 40, 44, 51, 56, 60, 67, 72, 77, 82, 90,
-	94, 98, 104, 106, 111, 113, 121, 123, 128, 131, 133, 139, 141, 143, 145, 151,
-	154, 159, 162, 165, 169, 171, 177, 183, 187, 190, 192, 196, 201, 204, 206, 208,
-	211, 213, 217, 219, 222, 224, 226, 229, 233, 235, 237, 239, 241, 245, 247, 249,
-	253, 255, 259, 261, 264, 267, 269, 271, 273, 275, 277, 279, 281, 283, 286, 288,
-	290, 292, 295, 297, 299, 301, 303, 306, 308, 310, 312, 314, 316, 318, 320, 322,
-	324, 326, 328, 331, 333, 337, 339, 342, 346, 348, 350, 352, 354, 356, 358, 360,
-	363, 365, 367, 370, 373, 375, 377, 379, 383, 390, 392, 567, 587, 640, 676, 688,
-	711, 725, 733, 750, 762, 771, 781, 795, 803, 810, 817, 834, 848, 859, 901, 910,
-	920, 935, 947, 953, 976, 988, 996, 1003, 1011, 1046, 1069, 1079, 1086, 1109, 1118, 1126,
-	1149, 1165, 1172, 1180, 1187, 1195, 1208, 1215, 1223, 1235, 1254, 1264, 1274, 1286, 1306, 1311,
-	1319, 1333, 1348, 1356, 1365, 1373, 1379, 1399, 1417, 1424, 1431, 1445, 1459, 1463, 1469, 1473,
-	1482, 1495, 1507, 1516, 1527, 1531, 1538, 1546, 1552, 1573, 1582, 1599, 1606, 1615, 1633, 1648,
-	1654, 1665, 1670, 1684, 1696, 1701, 1713, 1729, 1764, 1775, 1785, 1797, 1809, 1818, 1824, 1829,
-	1834, 1842, 1850, 1854, 1861, 1867, 1878, 1884, 1893, 1898, 1913, 1921, 1932, 1938, 1945, 1951,
-	1961, 1975, 1990, 1999, 2010, 2023, 2031, 2063, 2071, 2105, 2113, 2122, 2128, 2134, 2144, 2151,
-	2160, 2167, 2196, 2202, 2213, 2221, 2228, 2236, 2242, 2249, 2257, 2266, 2272, 2281, 2287, 2294,
-	2299, 2305, 2326, 2331, 2336, 2344, 2350, 2356, 2368, 2374, 2384, 2389, 2394, 2400, 2408, 2414,
-	2420, 2424, 2436, 2444, 2448, 2455, 2467, 2472, 2478, 2487, 2493, 2499, 2504, 2509, 2514, 2521,
-	2528, 2538, 2560, 2570, 2576, 2582, 2591, 2597, 2604, 2611, 2620, 2627, 2633, 2641, 2648, 2656,
-	2666, 2674, 2682, 2691, 2696, 2705, 2711, 2715, 2724, 2730, 2736, 2741, 2756, 2775, 2789, 2794,
-	2801, 2808, 2817, 2824, 2835, 2848, 2855, 2859, 2865, 2871, 2883, 2889, 2894, 2899, 2907, 2914,
-	2922, 2929, 2936, 2940, 2948, 2953, 2957, 2968, 2974, 2983, 2991, 3001, 3011, 3019, 3026, 3031,
-	3037, 3041, 3051, 3056, 3063, 3079, 3089, 3094, 3107, 3114, 3123, 3162, 3173, 3180, 3192, 3200,
-	3208, 3213, 3217, 3225, 3238, 3245, 3254, 3259, 3266, 3279, 3289, 3296, 3302, 3306, 3314, 3323,
-	3329, 3337, 3350, 3361, 3365, 3374, 3381, 3386, 3389, 3396, 3400, 3407, 3414, 3419, 3423, 3458,
-	3468, 3478, 3483, 3488, 3498, 3502, 3507, 3517, 3526, 3534, 3539, 3548, 3552, 3562, 3568, 3572,
-	3579, 3586, 3594, 3600, 3607, 3611, 3618, 3622, 3627, 3632, 3637, 3644, 3649, 3656, 3661, 3669,
-	3677, 3684, 3693, 3702, 3710, 3716, 3722, 3727, 3737, 3745, 3750, 3758, 3762, 3770, 3775, 3784,
-	3790, 3795, 3804, 3812, 3820, 3829, 3832, 3841, 3846, 3851, 3857, 3863, 3868, 3874, 3885, 3892,
-	3895, 3903, 3910, 3917, 3923, 3927, 3937, 3942, 3947, 3953, 3960, 3967, 3977, 3989, 3996, 4001,
-	4009, 4018, 4023, 4028, 4037, 4042, 4049, 4055, 4063, 4070, 4105, 4123, 4128, 4134, 4141, 4148,
-	4152, 4160, 4168, 4175, 4184, 4188, 4195, 4199, 4211, 4217, 4224, 4235, 4245, 4253, 4256, 4261,
-	4265, 4270, 4277, 4282, 4286, 4293, 4298, 4304, 4309, 4315, 4323, 4328, 4334, 4339, 4343, 4350,
-	4354, 4359, 4364, 4370, 4385, 4390, 4397, 4406, 4417, 4425, 4433, 4440, 4445, 4448, 4454, 4461,
-	4467, 4472, 4480, 4485, 4492, 4499, 4505, 4514, 4520, 4527, 4535, 4539, 4542, 4547, 4555, 4569,
-	4580, 4584, 4588, 4593, 4596, 4605, 4611, 4616, 4622, 4630, 4645, 4652, 4668, 4677, 4686, 4693,
-	4709, 4715, 4719, 4726, 4731, 4738, 4745, 4755, 4762, 4767, 4772, 4785, 4795, 4827, 4838, 4843,
-	4849, 4853, 4861, 4868, 4872, 4877, 4882, 4887, 4896, 4905, 4909, 4915, 4922, 4929, 4934, 4940,
-	4950, 4956, 4964, 4972, 4980, 4983, 4988, 4994, 5012, 5018, 5025, 5032, 5038, 5045, 5050, 5054,
-	5058, 5064, 5071, 5075, 5085, 5093, 5097, 5104, 5113, 5121, 5129, 5136, 5139, 5146, 5153, 5157,
-	5164, 5169, 5175, 5179, 5183, 5188, 5199, 5204, 5209, 5219, 5226, 5230, 5236, 5240, 5247, 5255,
-	5259, 5273, 5278, 5282, 5287, 5294, 5299, 5304, 5307, 5311, 5316, 5321, 5325, 5329, 5333, 5339,
-	5345, 5349, 5353, 5358, 5363, 5367, 5372, 5379, 5386, 5392, 5396, 5399, 5404, 5410, 5413, 5418,
-	5424, 5431, 5439, 5445, 5450, 5456, 5462, 5474, 5479, 5485, 5494, 5501, 5513, 5519, 5528, 5537,
-	5541, 5548, 5553, 5559, 5567, 5573, 5577, 5580, 5587, 5591, 5601, 5605, 5609, 5617, 5628, 5633,
-	5637, 5642, 5648, 5654, 5661, 5667, 5670, 5674, 5679, 5686, 5690, 5697, 5701, 5709, 5713, 5720,
-	5724, 5730, 5736, 5741, 5746, 5756, 5764, 5767, 5770, 5775, 5781, 5786, 5791, 5798, 5806, 5815,
-	5821, 5826, 5832, 5844, 5856, 5867, 5873, 5878, 5882, 5887, 5891, 5894, 5898, 5905, 5911, 5916,
-	5920, 5925, 5928, 5933, 5937, 5941, 5948, 5955, 5962, 5974, 5980, 5984, 5988, 5993, 5998, 6004,
-	6014, 6020, 6029, 6032, 6039, 6043, 6050, 6055, 6059, 6066, 6070, 6077, 6082, 6085, 6090, 6095,
-	6101, 6107, 6121, 6131, 6138, 6142, 6149, 6154, 6158, 6165, 6178, 6191, 6196, 6199, 6206, 6212,
-	6216, 6222, 6226, 6233, 6237, 6244, 6250, 6254, 6260, 6267, 6271, 6276, 6279, 6282, 6291, 6297,
-	6300, 6304, 6311, 6314, 6318, 6322, 6326, 6332, 6336, 6345, 6355, 6362, 6368, 6373, 6378, 6382,
-	6387, 6392, 6397, 6401, 6405, 6410, 6415, 6419, 6426, 6432, 6437, 6445, 6449, 6454, 6535, 6539,
-	6543, 6552, 6559, 6566, 6571, 6574, 6580, 6586, 6589, 6594, 6598, 6603, 6610, 6614, 6618, 6622,
-	6628, 6632, 6639, 6647, 6652, 6658, 6664, 6677, 6681, 6685, 6690, 6697, 6703, 6708, 6711, 6716,
-	6723, 6727, 6734, 6740, 6746, 6755, 6762, 6766, 6772, 6775, 6780, 6784, 6793, 6800, 6805, 6810,
-	6816, 6822, 6830, 6836, 6843, 6854, 6858, 6862, 6868, 6873, 6878, 6881, 6886, 6893, 6898, 6902,
-	6909, 6913, 6919, 6924, 6927, 6936, 6943, 6948, 6953, 6960, 6963, 6970, 6974, 6978, 6982, 6986,
-	6992, 6999, 7006, 7010, 7016, 7019, 7023, 7026, 7030, 7035, 7042, 7046, 7053, 7059, 7065, 7072,
-	7077, 7080, 7084, 7089, 7093, 7096, 7104, 7107, 7112, 7121, 7126, 7132, 7139, 7142, 7145, 7148,
-	7153, 7158, 7168, 7178, 7185, 7188, 7193, 7220, 7224, 7229, 7233, 7238, 7242, 7249, 7253, 7258,
-	7262, 7266, 7270, 7280, 7290, 7302, 7306, 7311, 7317, 7320, 7325, 7329, 7332, 7335, 7342, 7350,
-	7356, 7360, 7364, 7372, 7382, 7388, 7394, 7397, 7402, 7406, 7413, 7416, 7421, 7425, 7430, 7438,
-	7441, 7446, 7453, 7457, 7462, 7466, 7473, 7479, 7486, 7494, 7498, 7501, 7507, 7510, 7516, 7524,
-	7529, 7537, 7542, 7549, 7552, 7558, 7563, 7568, 7574, 7581, 7584, 7587, 7592, 7596, 7602, 7605,
-	7609, 7615, 7619, 7623, 7630, 7634, 7640, 7643, 7647, 7650, 7658, 7663, 7666, 7674, 7690, 7695,
-	7700, 7706, 7710, 7717, 7721, 7724, 7732, 7735, 7740, 7746, 7754, 7757, 7760, 7764, 7768,
+	3, 7, 10, 23, 28, 33, 38, 42, 49, 54, 58, 63, 68, 75, 83, 87,
+	91, 97, 99, 101, 109, 111, 114, 119, 122, 127, 129, 134, 140, 142, 144, 150,
+	153, 155, 160, 163, 166, 170, 174, 176, 182, 185, 190, 192, 195, 197, 202, 204,
+	207, 210, 212, 217, 219, 222, 224, 226, 228, 231, 233, 237, 239, 243, 245, 247,
+	249, 253, 255, 258, 260, 263, 265, 267, 269, 271, 273, 276, 278, 280, 282, 284,
+	286, 288, 290, 292, 294, 296, 299, 301, 303, 305, 307, 309, 311, 313, 315, 317,
+	319, 321, 323, 326, 330, 332, 336, 338, 340, 342, 344, 346, 348, 350, 353, 355,
+	357, 361, 363, 365, 368, 371, 373, 375, 377, 384, 386, 561, 581, 634, 670, 682,
+	705, 719, 733, 741, 758, 770, 779, 789, 796, 838, 846, 853, 876, 887, 904, 918,
+	927, 937, 949, 961, 984, 992, 1015, 1022, 1057, 1065, 1075, 1082, 1089, 1112, 1120, 1136,
+	1145, 1153, 1161, 1172, 1180, 1188, 1201, 1208, 1227, 1237, 1249, 1259, 1274, 1304, 1316, 1325,
+	1345, 1351, 1359, 1373, 1388, 1395, 1402, 1420, 1431, 1435, 1449, 1455, 1469, 1478, 1482, 1490,
+	1501, 1505, 1516, 1524, 1531, 1544, 1550, 1557, 1569, 1604, 1613, 1622, 1630, 1651, 1656, 1673,
+	1682, 1700, 1715, 1727, 1732, 1743, 1749, 1769, 1774, 1786, 1802, 1810, 1817, 1828, 1841, 1852,
+	1857, 1864, 1868, 1874, 1880, 1886, 1891, 1897, 1911, 1920, 1941, 1956, 1967, 1976, 1987, 1993,
+	1999, 2013, 2023, 2033, 2046, 2051, 2059, 2074, 2106, 2114, 2120, 2128, 2136, 2165, 2171, 2178,
+	2189, 2198, 2208, 2213, 2220, 2228, 2238, 2247, 2254, 2260, 2266, 2273, 2281, 2287, 2293, 2299,
+	2311, 2316, 2325, 2337, 2345, 2353, 2362, 2371, 2376, 2385, 2389, 2401, 2406, 2411, 2421, 2427,
+	2439, 2446, 2454, 2459, 2463, 2469, 2475, 2483, 2489, 2497, 2506, 2512, 2519, 2525, 2531, 2537,
+	2542, 2549, 2568, 2572, 2580, 2587, 2609, 2618, 2628, 2635, 2641, 2649, 2688, 2695, 2701, 2706,
+	2711, 2718, 2724, 2731, 2739, 2745, 2753, 2763, 2772, 2778, 2787, 2792, 2799, 2807, 2816, 2822,
+	2829, 2841, 2848, 2863, 2871, 2885, 2894, 2904, 2909, 2916, 2927, 2932, 2936, 2940, 2952, 2957,
+	2963, 2979, 2986, 2993, 2999, 3002, 3011, 3020, 3026, 3032, 3042, 3048, 3053, 3058, 3066, 3074,
+	3081, 3085, 3089, 3093, 3106, 3112, 3119, 3131, 3136, 3146, 3151, 3155, 3166, 3170, 3175, 3185,
+	3190, 3200, 3207, 3215, 3223, 3232, 3245, 3252, 3256, 3263, 3270, 3277, 3287, 3299, 3306, 3313,
+	3317, 3326, 3332, 3337, 3350, 3361, 3368, 3373, 3379, 3388, 3398, 3405, 3410, 3417, 3421, 3428,
+	3436, 3442, 3450, 3455, 3490, 3495, 3505, 3512, 3517, 3522, 3527, 3534, 3544, 3556, 3560, 3570,
+	3576, 3585, 3589, 3595, 3601, 3611, 3621, 3628, 3636, 3645, 3651, 3656, 3662, 3670, 3679, 3684,
+	3689, 3697, 3705, 3712, 3720, 3727, 3736, 3742, 3749, 3758, 3762, 3766, 3774, 3784, 3788, 3796,
+	3803, 3810, 3814, 3820, 3829, 3835, 3845, 3853, 3864, 3874, 3879, 3887, 3894, 3901, 3904, 3909,
+	3914, 3920, 3926, 3937, 3944, 3951, 3956, 3960, 3967, 3975, 3981, 3986, 3989, 3996, 4001, 4012,
+	4016, 4024, 4030, 4039, 4044, 4051, 4058, 4061, 4065, 4072, 4077, 4082, 4087, 4096, 4102, 4110,
+	4117, 4152, 4170, 4179, 4188, 4195, 4200, 4205, 4214, 4221, 4229, 4234, 4239, 4246, 4251, 4257,
+	4263, 4275, 4281, 4293, 4300, 4307, 4314, 4318, 4323, 4330, 4338, 4343, 4348, 4361, 4370, 4376,
+	4383, 4387, 4394, 4399, 4406, 4412, 4418, 4426, 4433, 4436, 4446, 4452, 4457, 4463, 4478, 4485,
+	4496, 4504, 4512, 4519, 4527, 4532, 4537, 4541, 4554, 4558, 4573, 4579, 4586, 4593, 4601, 4605,
+	4608, 4611, 4614, 4622, 4631, 4647, 4653, 4663, 4677, 4685, 4690, 4694, 4703, 4713, 4718, 4726,
+	4730, 4737, 4753, 4763, 4772, 4783, 4790, 4794, 4806, 4815, 4820, 4827, 4833, 4844, 4850, 4856,
+	4861, 4866, 4873, 4878, 4884, 4892, 4897, 4906, 4913, 4920, 4925, 4929, 4935, 4939, 4948, 4955,
+	4962, 4971, 4979, 4984, 4991, 4996, 5001, 5014, 5024, 5030, 5040, 5045, 5051, 5056, 5088, 5092,
+	5095, 5103, 5111, 5116, 5121, 5125, 5130, 5136, 5141, 5148, 5152, 5159, 5168, 5174, 5178, 5186,
+	5189, 5197, 5201, 5209, 5213, 5218, 5223, 5241, 5248, 5254, 5266, 5270, 5275, 5279, 5285, 5291,
+	5298, 5308, 5315, 5323, 5329, 5337, 5342, 5348, 5351, 5358, 5361, 5365, 5369, 5372, 5379, 5387,
+	5392, 5397, 5401, 5408, 5414, 5419, 5430, 5435, 5447, 5454, 5458, 5472, 5478, 5485, 5488, 5492,
+	5499, 5506, 5513, 5521, 5525, 5531, 5536, 5548, 5555, 5559, 5563, 5570, 5574, 5577, 5584, 5590,
+	5597, 5602, 5607, 5613, 5617, 5623, 5629, 5635, 5644, 5649, 5653, 5661, 5666, 5673, 5678, 5683,
+	5688, 5694, 5700, 5704, 5709, 5716, 5725, 5730, 5735, 5739, 5743, 5747, 5753, 5756, 5762, 5774,
+	5779, 5785, 5789, 5798, 5805, 5814, 5820, 5829, 5834, 5841, 5846, 5853, 5857, 5865, 5870, 5878,
+	5885, 5891, 5896, 5900, 5907, 5921, 5925, 5929, 5933, 5939, 5942, 5947, 5950, 5953, 5956, 5961,
+	5969, 5975, 5979, 5984, 5989, 5994, 6005, 6017, 6025, 6033, 6036, 6044, 6048, 6058, 6062, 6067,
+	6070, 6075, 6081, 6089, 6096, 6100, 6103, 6109, 6116, 6129, 6134, 6139, 6144, 6149, 6153, 6157,
+	6161, 6166, 6173, 6177, 6182, 6189, 6194, 6198, 6203, 6207, 6212, 6217, 6221, 6228, 6234, 6237,
+	6244, 6253, 6260, 6264, 6269, 6273, 6277, 6284, 6288, 6294, 6301, 6306, 6310, 6314, 6320, 6326,
+	6331, 6338, 6345, 6349, 6430, 6437, 6442, 6447, 6454, 6461, 6467, 6471, 6475, 6479, 6483, 6489,
+	6498, 6504, 6510, 6514, 6519, 6526, 6533, 6537, 6540, 6543, 6552, 6559, 6563, 6567, 6570, 6577,
+	6581, 6588, 6594, 6597, 6602, 6610, 6613, 6617, 6623, 6626, 6630, 6636, 6641, 6646, 6652, 6659,
+	6664, 6671, 6677, 6681, 6690, 6695, 6698, 6703, 6708, 6712, 6715, 6722, 6731, 6734, 6738, 6741,
+	6749, 6752, 6757, 6764, 6768, 6775, 6779, 6789, 6792, 6800, 6804, 6811, 6817, 6823, 6828, 6841,
+	6847, 6856, 6860, 6865, 6870, 6877, 6883, 6886, 6899, 6904, 6910, 6915, 6919, 6926, 6931, 6940,
+	6945, 6949, 6954, 6963, 6970, 6974, 6980, 6985, 6989, 6996, 7007, 7013, 7018, 7023, 7026, 7031,
+	7036, 7041, 7045, 7052, 7055, 7059, 7066, 7071, 7078, 7083, 7090, 7094, 7099, 7103, 7112, 7121,
+	7126, 7131, 7135, 7143, 7150, 7154, 7164, 7171, 7177, 7181, 7185, 7191, 7196, 7199, 7206, 7211,
+	7215, 7220, 7228, 7231, 7234, 7239, 7242, 7247, 7251, 7257, 7264, 7271, 7276, 7279, 7283, 7287,
+	7290, 7298, 7301, 7304, 7308, 7316, 7323, 7327, 7337, 7341, 7345, 7372, 7375, 7383, 7387, 7391,
+	7394, 7399, 7403, 7406, 7410, 7414, 7417, 7422, 7428, 7434, 7441, 7445, 7455, 7463, 7467, 7473,
+	7483, 7488, 7494, 7501, 7506, 7514, 7517, 7522, 7525, 7528, 7535, 7539, 7542, 7546, 7550, 7560,
+	7567, 7571, 7575, 7582, 7586, 7589, 7593, 7598, 7603, 7607, 7611, 7617, 7624, 7630, 7633, 7638,
+	7644, 7651, 7654, 7657, 7663, 7669, 7675, 7681, 7686, 7692, 7696, 7700, 7706, 7713, 7716, 7719,
+	7724, 7731, 7738, 7741, 7745, 7748, 7756, 7764, 7772, 7780, 7784, 7787, 7791, 7794, 7798,
 }
