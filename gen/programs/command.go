@@ -350,7 +350,7 @@ func (l *loader) kind(file string, s *tomlpos.String) string {
 }
 
 // aSort is an entry of what a program prints.
-var aSort = regexp.MustCompile(`^([^\s>]+>)?(` + strings.Join(invocation.Sorts(), "|") + `)(@([^\s!+=])+)?([!+=]-[^\s!+=]*(=[^-\s!+=][^\s!+=]*)?)*$`)
+var aSort = regexp.MustCompile(`^([^\s>]+>)?(` + strings.Join(invocation.Sorts(), "|") + `)(:[^\s@!+=]+)?(@([^\s!+=])+)?([!+=]-[^\s!+=]*(=[^-\s!+=][^\s!+=]*)?)*$`)
 
 func (l *loader) says(file string, list []tomlpos.String) string {
 	var texts []string

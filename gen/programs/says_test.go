@@ -17,7 +17,7 @@ func TestSays(t *testing.T) {
 		"mktemp": "fresh", "mktemp -d": "fresh", "mktemp -d /tmp/x.XXXXXX": "fresh", "mktemp /tmp/../etc/x.XXX": "word", "mktemp src/x.XXX": "word", "mktemp -p src": "", "mktemp -- -x": "",
 		"mktemp /tmp/a.XXX src/b.XXX": "", "date": "", "date +%s": "word", "date -u +%Y%m%dT%H%M%S": "word", "date +%s -d x": "", "date +-%s": "", "date +rm": "", "date +%Y-%m": "",
 		"seq": "", "seq 3": "word", "seq 1 3": "word", "seq -f x 3": "", "seq x": "", "jot 3": "",
-		"git rev-parse --short HEAD": "word", "git rev-parse HEAD": "word", "git rev-parse --sq-quote HEAD": "", "git merge-base a b": "word", "git describe --tags --abbrev=0": "word", "git describe --abbrev=4": "",
+		"git rev-parse --short HEAD": "word", "git rev-parse HEAD": "word", "git rev-parse --git-dir": "word:.git", "git rev-parse --git-path hooks": "word:.git/hooks", "git rev-parse --git-path hooks --show-toplevel": "", "git rev-parse --sq-quote HEAD": "", "git merge-base a b": "word", "git describe --tags --abbrev=0": "word", "git describe --abbrev=4": "",
 		"git branch --show-current": "word", "git branch --show-current x": "", "git log": "", "git -C x rev-parse HEAD": "", "git": "",
 		"go env GOPATH": "word", "go env GOFLAGS": "", "go env GOPATH GOROOT": "", "go env": "", "go env -w GOPATH": "", "go list -m -f {{.Dir}} x": "word", "go list -m -f {{.Dir}} x y": "", "go list -f {{.Doc}}": "",
 		"npm root": "word", "npm root -g": "", "npm x": "", "brew --prefix": "word", "brew --prefix jq": "word", "brew --cache": "", "brew": "", "port --prefix": "", "brew shellenv": "setup", "pyenv init -": "setup", "pyenv init --path": "setup", "pyenv init x y": "", "pyenv exec x": "", "asdf init -": "", "direnv hook bash": "setup",

@@ -31,25 +31,40 @@ func (c *Call) linked(cmd *command, t target, where []Write) (list []madeLink) {
 		if w.Unknown || w.At.Named == "" {
 			continue
 		}
-		l := madeLink{at: w.At.Named}
-		for _, s := range t.leads {
-			if _, here := behindHere(s.Text); here {
-				for _, d := range orHere(cmd.Dirs) {
-					l.to = append(l.to, c.spelled(d, s))
-				}
-				continue
-			}
-			// What a symbolic link says is seen from its folder.
-			l.to = append(l.to, c.spelled(word.Word{Text: file.Parent(w.At.Named)}, s))
+		list = append(list, c.linkAt(cmd, t, w.At.Named))
+		for _, s := range t.folder {
+			// It may be a folder, of this call's making or one that a pattern stands for.
+			list = append(list, c.linkAt(cmd, t, w.At.Named+"/"+baseName(trimSlash(s.Text))))
 		}
-		for _, s := range t.from {
+	}
+	return list
+}
+
+// linkAt is the link that a command makes at a place.
+func (c *Call) linkAt(cmd *command, t target, at string) madeLink {
+	l := madeLink{at: at}
+	for _, s := range t.leads {
+		if _, here := behindHere(s.Text); here {
 			for _, d := range orHere(cmd.Dirs) {
 				l.to = append(l.to, c.spelled(d, s))
 			}
+			continue
 		}
-		list = append(list, l)
+		// What a symbolic link says is seen from its folder.
+		l.to = append(l.to, c.spelled(word.Word{Text: file.Parent(at)}, s))
 	}
-	return list
+	for _, s := range t.from {
+		for _, d := range orHere(cmd.Dirs) {
+			l.to = append(l.to, c.spelled(d, s))
+		}
+	}
+	return l
+}
+
+// names reports whether a path, which may have patterns of the shell in it, is that of the
+// link, which may have been made by one.
+func (l *madeLink) names(path string) bool {
+	return l.at == path || str.ContainsAny(l.at, "*?[") && file.Overlap(path, l.at, true) || str.ContainsAny(path, "*?[") && file.Overlap(l.at, path, true)
 }
 
 // linksOf are the links that a command makes, where the call has made so many.
@@ -129,7 +144,7 @@ func led(path string, links []madeLink) (list []string) {
 			return nil
 		}
 		for _, l := range links {
-			if l.at != out {
+			if !l.names(out) {
 				continue
 			}
 			for _, to := range l.to {

@@ -364,6 +364,9 @@ func (g *guard) ends(wild string) string {
 			continue
 		}
 		name := file.Fold(wild[i:])
+		if str.Contains(name, "/..") {
+			name = str.CleanPath(name) // what is beside .git
+		}
 		if inGit(name) {
 			return isGit
 		}

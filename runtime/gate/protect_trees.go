@@ -74,6 +74,9 @@ func (g *guard) found(w Write) string {
 		abs = abs[:len(abs)-len("/**")]
 	}
 	shown := trimStars(w.Said)
+	if str.ContainsAny(baseName(abs), "*?[") {
+		return g.foundAmong(w, abs, shown)
+	}
 	taken, pruned := w.find.takes(shown, true, 0)
 	if taken && w.Tree && w.Gone && !w.find.erases {
 		if _, holds := file.Within(abs, g.root, w.At.Folds); holds {
@@ -116,6 +119,35 @@ func (g *guard) found(w Write) string {
 				next.taken = next.taken && whole
 				queue = append(queue, next)
 			}
+		}
+	}
+	return ""
+}
+
+// foundAmong says what is protected among what find takes of the places that a pattern of
+// the shell stands for.
+func (g *guard) foundAmong(w Write, abs, shown string) string {
+	folder, pattern := file.Parent(abs), baseName(abs)
+	hidden := w.Dots || pattern[0] == '.' || pattern[0] == '['
+	names, _ := sys.Names(folder, maxNames)
+	for _, name := range names {
+		if name[0] == '.' && !hidden || !shellMatch(pattern, name) {
+			continue
+		}
+		one := w
+		one.At.Abs, one.Said = folder+"/"+name, name
+		if at := linkFolder(shown); at != "" {
+			one.Said = at + "/" + name
+		}
+		why := ""
+		if sys.Look(one.At.Abs) == sys.Folder {
+			why = g.found(one)
+		} else if takes, _ := w.find.takes(one.Said, false, 0); takes {
+			rel, _ := file.Within(g.root, one.At.Abs, w.At.Folds)
+			why = g.path(Write{}, one.At.Abs, rel)
+		}
+		if why != "" {
+			return why
 		}
 	}
 	return ""

@@ -28,7 +28,7 @@ func (c *Case) mayBe(g *guard, w Write) string {
 	}
 	end := endOf(w.wild)
 	speaks := c.speaksOf(g)
-	if why := g.couldEnd(end, w.Computed); why != "" {
+	if why := g.couldEnd(end, w.Computed, w.Computed && w.pattern); why != "" {
 		return why
 	}
 	if speaks && (g.inItsFolder(end) || w.process) {
@@ -112,16 +112,16 @@ func endOf(wild string) string {
 	return wild
 }
 
-// couldEnd says what a path can be that ends so. Names that many files have
+// couldEnd says what a path can be that ends so, which may be a pattern of the shell. Names that many files have
 // count only where the call itself computes the rest.
-func (g *guard) couldEnd(end string, computed bool) string {
+func (g *guard) couldEnd(end string, computed, pattern bool) string {
 	if end == "" || !computed && str.IndexByte(end, '/') < 0 {
 		return ""
 	}
 	path := string(rune(match.Hole)) + file.Fold(end)
 	if computed {
 		for _, name := range [...]string{".git/config", ".git/hooks/*", ".git/HEAD", ".git/index"} {
-			if (name != ".git/hooks/*" || str.Contains(end, "/") && !str.Contains(end, ".")) && file.Overlap("**/"+name, path, false) {
+			if (name != ".git/hooks/*" || str.Contains(end, "/") && !str.Contains(end, ".")) && file.Overlap("**/"+name, path, pattern) {
 				return isGit
 			}
 		}
@@ -135,7 +135,7 @@ func (g *guard) couldEnd(end string, computed bool) string {
 		if last == "**" || str.IndexByte(last, '.') < 0 || str.HasPrefix(last, "*.") {
 			continue
 		}
-		if file.Overlap(tail, path, false) {
+		if file.Overlap(tail, path, pattern) {
 			return isClient
 		}
 	}

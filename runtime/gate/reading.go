@@ -136,8 +136,8 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		f.marks = []string{str.TrimSuffix(mark, "+")}
 		f.always = str.HasSuffix(mark, "+")
 		f.below = starts(inv)
-		f.files = u.filesOf(f.below, cmd)
 		f.finding = findingOf(inv)
+		f.files = u.filesOf(u.eachOf(f.below, f.finding, cmd), cmd)
 		u.list[cmd.at].finding = f.finding
 		return f
 	}
@@ -192,6 +192,24 @@ func (u *unfolding) filesOf(starts []word.Word, cmd *command) (files []word.Word
 		}
 	}
 	return files
+}
+
+// eachOf are the places at which find begins: for a pattern, each that it stands for and
+// find may take.
+func (u *unfolding) eachOf(starts []word.Word, f *finding, cmd *command) (list []word.Word) {
+	for _, start := range starts {
+		if start.Glob && str.IndexByte(start.Text, '/') < 0 && len(cmd.Dirs) == 0 && !start.Holed() && !start.Home {
+			names, ok := u.matching(start.Text)
+			for _, one := range names {
+				hidden := one.Text[0] == '.' && start.Text[0] != '.' && start.Text[0] != '['
+				if takes, _ := f.takes(one.Text, false, 0); ok && takes && !hidden {
+					list = append(list, one)
+				}
+			}
+		}
+		list = append(list, start)
+	}
+	return list
 }
 
 // into puts what is fed into the words of a command.

@@ -29,6 +29,7 @@ type Write struct {
 	like     *Write     // and gets the names of what this stands for, in a folder
 	Inline   bool       // with Unnamed: a program that stands in the call computes it
 	Granted  bool       // an allow pattern of the policy names it
+	pattern  bool       // with Unknown: there is a pattern of the shell in it
 	process  bool       // with Unknown: it is named by what a process has open, or where that is
 
 	find    *finding // of what is below, only what this takes
@@ -229,7 +230,7 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 		return w
 	}
 	if match.Holed(text) {
-		w.Unknown = true
+		w.Unknown, w.pattern = true, t.Glob
 		w.wild = text
 		w.process = str.HasPrefix(text, "/proc/")
 		// What stands behind the last hole is the end of the name, wherever

@@ -9,7 +9,9 @@ import "kei/runtime/str"
 //
 // where NAME is the one of its names that it is about, and a condition is !-x: not
 // with this option, +-x: only with it or another one with a +, =-x: beside it and
-// others with a = it has no option. Sorts are Facts, Lines, Matches, Nothing, those of
+// others with a = it has no option. A word of which the end is known is word:END: a path
+// in a folder that is not known, and word:END/ has the last word of the command behind it.
+// Sorts are Facts, Lines, Matches, Nothing, those of
 // one word (Word, Here, Fresh), Setup, Number, Itself, and those of a text that follows
 // from the call: Input, and what a program makes of its words, which stand alone.
 
@@ -118,7 +120,8 @@ func (t *Table) saysAny(name, sort string) bool {
 }
 
 // SaysWord is which sort of one word a command prints that is written out, or Setup; "" if none.
-// Words with a dash in front are its options to it, and all others its operands.
+// Words with a dash in front are its options to it, and all others its operands. A word that
+// ends in a path has that behind it: word:.git.
 func (t *Table) SaysWord(words []string) string {
 	return t.saysOf(words, SaysWord, SaysHere, SaysFresh, SaysSetup)
 }
@@ -147,8 +150,11 @@ func (t *Table) saysOf(words []string, sorts ...string) (sort string) {
 		return ""
 	}
 	p.says(words[0], func(what, operands, conditions string) bool {
-		if str.In(what, sorts...) && onlyOptions(words[1:], conditions) && fits(words[1:], operands) {
-			sort = what
+		kind, _, _ := str.Cut(what, ':')
+		if str.In(kind, sorts...) && onlyOptions(words[1:], conditions) && fits(words[1:], operands) {
+			if sort = what; str.HasSuffix(what, "/") {
+				sort += words[len(words)-1]
+			}
 		}
 		return sort != ""
 	})

@@ -503,7 +503,7 @@ func (r *reader) movedTo(name string, args, from []word.Word) (moved []word.Word
 	if !to.Known() {
 		// A pattern means a hidden folder only where it says the dot.
 		hidden := strings.HasPrefix(to.Text, ".") && !strings.HasPrefix(to.Text, "./") && !strings.HasPrefix(to.Text, "..") || strings.Contains(to.Text, "/.")
-		return []word.Word{{Text: unknown[0].Text, Made: to.Glob && hidden}}
+		return []word.Word{{Text: unknown[0].Text + hiddenEnd(to), Made: to.Glob && hidden}}
 	}
 	for _, d := range from {
 		moved = union(moved, []word.Word{under(d, to)})
@@ -533,13 +533,29 @@ func (r *reader) below(to word.Word, moved []word.Word) []word.Word {
 	return moved
 }
 
+// hiddenEnd is the end of the path of a folder which is not known otherwise, where it is
+// that of a hidden one: "$x/.git".
+func hiddenEnd(to word.Word) string {
+	end := to.Text
+	for i := len(end) - 1; i >= 0; i-- {
+		if isHole(end[i]) {
+			end = end[i+1:]
+			break
+		}
+	}
+	if to.Glob || !strings.HasPrefix(end, "/") || !strings.Contains(end, "/.") || strings.Contains(end, "/..") {
+		return ""
+	}
+	return end
+}
+
 // under is the folder to, as seen from the folder dir.
 func under(dir, to word.Word) word.Word {
 	if to.Home || strings.HasPrefix(to.Text, "/") || dir.Text == "" {
 		return to
 	}
 	if dir.Holed() {
-		return unknown[0]
+		return word.Word{Text: unknown[0].Text + hiddenEnd(word.Word{Text: dir.Text + "/" + to.Text})}
 	}
 	return word.Word{Text: strings.TrimSuffix(dir.Text, "/") + "/" + to.Text, Home: dir.Home}
 }

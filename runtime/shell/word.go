@@ -707,7 +707,11 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 			}
 			return piece{text: word.Fresh, quoted: true}
 		}
-		return piece{text: string(match.HoleWord), quoted: true, plain: true}
+		text := string(match.HoleWord)
+		if _, end, ok := strings.Cut(sort, ":"); ok {
+			text += "/" + end
+		}
+		return piece{text: text, quoted: true, plain: true}
 	}
 	text, ok := r.output(c.Stmts[0])
 	if !ok {
