@@ -79,7 +79,7 @@ func (r *AllowCommand) Check(c *Case) error {
 	verdicts := make([]listed, len(list))
 	for i := range list {
 		cmd := &list[i]
-		if cmd.literal && !(cmd.module && verdicts[cmd.from-1].module) || !r.about(cmd, verdicts) {
+		if cmd.literal && !cmd.loaded && !(cmd.module && verdicts[cmd.from-1].module) || !r.about(cmd, verdicts) {
 			continue
 		}
 		verdicts[i].judged = true

@@ -20,6 +20,7 @@ type command struct {
 	slip          bool        // it is a literal: a command with an option in it that the call's own text holds
 	spelled       bool        // it is a literal of whose name a part is computed
 	hidden        bool        // it is a name in which that of a command may be hidden, see [script.Found]
+	loaded        bool        // it is a literal in a file of the call that a program loads, and reaches beyond files
 	module        bool        // it is a literal, and does run: python -m x
 	writesUnknown bool        // it is a program that can write files which it does not name here
 	writesPath    bool        // and does, by paths that it computes

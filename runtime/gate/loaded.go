@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/effect"
 	"kei/runtime/file"
 	"kei/runtime/invocation"
 	"kei/runtime/script"
@@ -15,7 +16,11 @@ import (
 
 // loadedMade unfolds the files that the call wrote and that the command loads by its table.
 func (u *unfolding) loadedMade(files []made, cmd command) {
-	if cmd.literal && !cmd.module || cmd.guess != "" || cmd.variable {
+	switch {
+	case cmd.literal && !cmd.module || cmd.guess != "":
+		return
+	case cmd.variable:
+		u.searchedMade(files, cmd)
 		return
 	}
 	for i := range cmd.readings {
@@ -31,6 +36,68 @@ func (u *unfolding) loadedMade(files []made, cmd command) {
 				}
 			}
 		}
+	}
+}
+
+// searchedMade unfolds the files that the call wrote below folders which a variable names, and
+// in which programs look for modules, or for each other.
+func (u *unfolding) searchedMade(files []made, cmd command) {
+	for i := range cmd.readings {
+		for _, use := range cmd.readings[i].Uses() {
+			if use.Kind != invocation.Loads {
+				continue
+			}
+			for _, f := range files {
+				if f.by != cmd.at && len(f.at) > 0 && !f.older && u.searches(f, use.Lang, &cmd) {
+					u.searched(f, use.Lang, cmd)
+				}
+			}
+		}
+	}
+}
+
+// searches reports whether a file lies in one of the folders that a variable names, and is
+// what is looked for there: a program right in it, a module also below it.
+func (u *unfolding) searches(f made, lang string, cmd *command) bool {
+	if lang != "sh" && languageOf(f.at[0].Said) != lang {
+		return false
+	}
+	for rest := cmd.Words[1].Text; rest != ""; {
+		var dir string
+		if dir, rest, _ = str.Cut(rest, ':'); dir == "" {
+			continue
+		}
+		if i := str.IndexByte(dir, '?'); i >= 0 { // LUA_PATH=src/?.lua
+			dir = folderOf(dir[:i])
+		}
+		home := cmd.Words[1].Home && str.HasPrefix(cmd.Words[1].Text, dir)
+		for _, w := range u.call.writesAt(cmd, target{Word: word.Word{Text: dir, Home: home}}) {
+			for _, a := range f.at {
+				if a.Unknown || w.Unknown {
+					continue
+				}
+				if rel, below := file.Within(w.At.Abs, a.At.Abs, a.At.Folds); below && (lang != "sh" || str.IndexByte(rel, '/') < 0) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// searched unfolds the text of such a file. A program, and a module that stands in front of
+// one of the library, run for certain; other modules may be what is worked at.
+func (u *unfolding) searched(f made, lang string, cmd command) {
+	name := baseName(trimSlash(f.at[0].Said))
+	stem, _, _ := moduleName(name)
+	switch {
+	case lang == "python" && str.In(stem, shadowed...), str.In(stem, "sitecustomize", "usercustomize"):
+		u.ranMade(f, runFile{Word: word.Word{Text: name}, lang: lang}, cmd)
+	case !f.known || f.text.Holed():
+	case lang == "sh":
+		u.ranMade(f, runFile{Word: word.Word{Text: name}}, cmd)
+	default:
+		u.mayRun(f, name, lang, cmd)
 	}
 }
 
@@ -78,6 +145,11 @@ func (u *unfolding) loaded(f made, pattern word.Word, lang string, cmd command) 
 		u.cannot("what " + name + " holds when " + cmd.name() + " runs it is not written here; write it out, or run " + cmd.name() + " in a call of its own")
 		return
 	}
+	u.mayRun(f, name, lang, cmd)
+}
+
+// mayRun unfolds the text of a file of which some part runs.
+func (u *unfolding) mayRun(f made, name, lang string, cmd command) {
 	inner := unfolding{call: u.call}
 	next := command{by: cmd.name(), literal: true}
 	next.Words, next.Dirs = []word.Word{{Text: name}}, cmd.Dirs
@@ -94,7 +166,26 @@ func (u *unfolding) loaded(f made, pattern word.Word, lang string, cmd command) 
 	for _, reason := range inner.unread {
 		u.cannot(reason)
 	}
+	starts := startsPrograms(str.Join(append([]string{f.text.Text}, f.puts...), "\n"))
+	for i := range inner.list[1:] {
+		one := &inner.list[1+i]
+		one.loaded = (!one.literal || starts && len(one.Words) > 1) && one.effects()&local != one.effects()
+	}
 	u.adopt(inner.list, cmd)
+}
+
+// local are effects of commands that tests run all the time, on files of their own.
+const local = effect.Prints | effect.Reads | effect.Writes | effect.Deletes | effect.Builds | effect.History
+
+// startsPrograms reports whether a text in Python has what starts programs: what stands in
+// its strings may be one then.
+func startsPrograms(program string) bool {
+	for _, by := range [...]string{"system", "popen", "subprocess", "create_subprocess_shell", "posix_spawn", "spawnlp", "spawnvp", "execlp", "execvp", "pty"} {
+		if mentions(program, by) {
+			return true
+		}
+	}
+	return false
 }
 
 // adopt takes over what may run by a command: only rules that deny look at it.
