@@ -141,7 +141,7 @@ func led(path string, links []madeLink) (list []string) {
 		}
 		out = file.Clean(out + "/" + name)
 		if rest == "" && !slash {
-			return nil
+			return list
 		}
 		for _, l := range links {
 			if !l.names(out) {
@@ -154,11 +154,8 @@ func led(path string, links []madeLink) (list []string) {
 				list = append(list, to+"/"+rest)
 			}
 		}
-		if list != nil {
-			return list
-		}
 	}
-	return nil
+	return list
 }
 
 // links reports whether the command makes symbolic links.
