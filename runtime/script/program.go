@@ -201,7 +201,7 @@ func (d *dialect) program(t Text, depth int) Found {
 		p.grown()
 	}
 	p.pieces()
-	p.hides()
+	p.elsewhere()
 	p.alone()
 	p.takesListed()
 	if doubt {
@@ -782,7 +782,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 			p.runner = true
 			p.headless = p.headless || p.begins(from, to)
 			p.indirect = p.indirect || p.takes(from, to)
-			p.matched(from)
+			p.unnamed(p.tokens[i].value, from, to)
 			p.given(from, to)
 			if i < p.rowed {
 				to = min(to, from+64)
@@ -1237,8 +1237,11 @@ func (p *program) bends(i int) bool {
 
 // begins reports whether what is run begins with something that is not known.
 func (p *program) begins(from, to int) bool {
-	for p.is(from, "(", "[") {
+	for p.is(from, "(", "[") || p.syntax.q && p.is(from, "{") {
 		from++
+	}
+	if from+1 < to && from < len(p.tokens) && p.tokens[from].kind == number && (p.is(from+1, ",")) {
+		from += 2 // how it is started comes first
 	}
 	if from+1 < to && from < len(p.tokens) && p.tokens[from].kind == name && p.tokens[from].value == "new" {
 		from++
