@@ -8,5 +8,6 @@ proven
 : beside:OBJECT...
 -o	write:FILE
 -list, -demangle, -defined-only, -print-value, -name-sort, -size-sort, -reverse-sort, -no-sort, -objects, -callgraph, -type-stats, -tree-stats, -gimple-stats, -dump-body=, -dump-level=, -symbol=
--help, --help, --version		only prints	proven
+-help, --version		only prints	proven
+--help --target-help
 `
