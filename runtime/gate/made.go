@@ -41,7 +41,10 @@ func (u *unfolding) madeOptions() {
 			continue
 		}
 		for _, w := range cmd.Words[min(1, len(cmd.Words)):] {
-			if w.Glob && (str.HasPrefix(w.Text, "*") || str.HasPrefix(w.Text, "?") || str.HasPrefix(w.Text, "[")) && cmd.name() != "rm" && u.makesOption(i) {
+			if w.Text == "--" {
+				break // what stands behind it is no option
+			}
+			if w.Glob && (str.HasPrefix(w.Text, "*") || str.HasPrefix(w.Text, "?") || str.HasPrefix(w.Text, "[")) && u.makesOption(i) {
 				u.cannot("a file of this call is called like an option, which " + w.Text + " gives to " + cmd.name() + "; give it another name")
 				return
 			}

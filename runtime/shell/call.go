@@ -568,13 +568,7 @@ func (r *reader) ways(args []*syntax.Word) [][]word.Word {
 		if len(ways)*len(alternatives) > maxWays {
 			alternatives = [][]word.Word{{{Text: string(match.Hole), Split: true}}}
 		}
-		var next [][]word.Word
-		for _, way := range ways {
-			for _, a := range alternatives {
-				next = append(next, append(way[:len(way):len(way)], a...))
-			}
-		}
-		ways = next
+		ways = followedBy(ways, alternatives)
 	}
 	return ways
 }

@@ -189,28 +189,26 @@ func (r *reader) arrayWords(a *syntax.ArrayExpr) [][]word.Word {
 		if len(ways)*len(alternatives) > maxValues {
 			return nil
 		}
-		var next [][]word.Word
-		for _, way := range ways {
-			for _, more := range alternatives {
-				next = append(next, append(way[:len(way):len(way)], more...))
-			}
-		}
-		ways = next
+		ways = followedBy(ways, alternatives)
 	}
 	return ways
+}
+
+// followedBy is each of the ways with each of the others behind it.
+func followedBy(ways, others [][]word.Word) (all [][]word.Word) {
+	for _, way := range ways {
+		for _, more := range others {
+			all = append(all, append(way[:len(way):len(way)], more...))
+		}
+	}
+	return all
 }
 
 // assignArray is NAME=(words) or NAME+=(words).
 func (r *reader) assignArray(a *syntax.Assign) {
 	name, ways := a.Name.Value, r.arrayWords(a.Array)
 	if a.Append && ways != nil {
-		var longer [][]word.Word
-		for _, old := range r.state.list(name) {
-			for _, more := range ways {
-				longer = append(longer, append(old[:len(old):len(old)], more...))
-			}
-		}
-		ways = longer
+		ways = followedBy(r.state.list(name), ways)
 	}
 	r.give(name, unknown)
 	r.state.setList(name, ways)
