@@ -33,35 +33,45 @@ type made struct {
 const maxMade = 256
 
 // madeOptions denies a call that makes a file whose name begins with a dash and has a
-// pattern of names in a command: to that program the file is an option.
+// pattern of names in a command behind that: to that program the file is an option.
 func (u *unfolding) madeOptions() {
-	for i := range u.list {
+	last := len(u.list) - 1
+	for last >= 0 && namesPattern(&u.list[last]) == "" {
+		last--
+	}
+	made := false
+	for i := 0; i <= last; i++ { // most calls have no pattern, and look no further
 		cmd := &u.list[i]
 		if cmd.remote || cmd.literal || cmd.guess != "" {
 			continue
 		}
-		for _, w := range cmd.Words[min(1, len(cmd.Words)):] {
-			if w.Text == "--" {
-				break // what stands behind it is no option
-			}
-			if w.Glob && (str.HasPrefix(w.Text, "*") || str.HasPrefix(w.Text, "?") || str.HasPrefix(w.Text, "[")) && u.makesOption(i) {
-				u.cannot("a file of this call is called like an option, which " + w.Text + " gives to " + cmd.name() + "; give it another name")
-				return
-			}
+		if pattern := namesPattern(cmd); made && pattern != "" {
+			u.cannot("a file of this call is called like an option, which " + pattern + " gives to " + cmd.name() + "; give it another name")
+			return
 		}
+		made = made || cmd.makesOption()
 	}
 }
 
-// makesOption reports whether one of the commands in front of end makes a file whose name
-// begins with a dash.
-func (u *unfolding) makesOption(end int) bool {
-	for i := range u.list[:end] {
-		if cmd := &u.list[i]; !cmd.remote && !cmd.literal && cmd.guess == "" {
-			for _, t := range cmd.written() {
-				if name := baseName(t.Text); len(name) > 1 && name[0] == '-' && t.Known() {
-					return true
-				}
-			}
+// namesPattern is the first pattern of a command that a name with a dash in front may match
+// where the program takes it for an option.
+func namesPattern(cmd *command) string {
+	for _, w := range cmd.Words[min(1, len(cmd.Words)):] {
+		if w.Text == "--" {
+			break // what stands behind it is no option
+		}
+		if w.Glob && w.Text != "" && str.IndexByte("*?[", w.Text[0]) >= 0 {
+			return w.Text
+		}
+	}
+	return ""
+}
+
+// makesOption reports whether a command makes a file whose name begins with a dash.
+func (cmd *command) makesOption() bool {
+	for _, t := range cmd.written() {
+		if name := baseName(t.Text); len(name) > 1 && name[0] == '-' && t.Known() {
+			return true
 		}
 	}
 	return false

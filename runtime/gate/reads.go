@@ -147,11 +147,7 @@ func mentionsIn(use *invocation.Use) []mention {
 	case invocation.URL, invocation.Host:
 		for _, w := range use.Words {
 			if str.HasPrefix(str.Lower(w.Text), "file:") {
-				at := parts(word.Word{Text: "file:" + w.Text[len("file:"):]})[1]
-				if str.HasPrefix(at.Text, "/~/") { // behind another text it was a variable
-					at.Text, at.Home = at.Text[1:], true
-				}
-				list = append(list, mention{Word: at, prints: true})
+				list = append(list, mention{Word: addressed(w), prints: true})
 			}
 		}
 	case invocation.Code:
@@ -160,6 +156,15 @@ func mentionsIn(use *invocation.Use) []mention {
 		}
 	}
 	return list
+}
+
+// addressed is the file of an address that begins with file:.
+func addressed(w word.Word) word.Word {
+	at := parts(word.Word{Text: "file:" + w.Text[len("file:"):]})[1]
+	if str.HasPrefix(at.Text, "/~/") { // behind another text it was a variable
+		at.Text, at.Home = at.Text[1:], true
+	}
+	return at
 }
 
 // everywhere is a pattern whose stars take slashes as one of those that do not.

@@ -64,21 +64,7 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 	case short(name, "make", 2):
 		f.shell("make " + arg)
 	case short(name, "pipe", 3) || name == "|":
-		if i := str.LastIndexByte(arg, '|'); i >= 0 {
-			f.shell(arg[i+1:])
-		}
-		if str.HasPrefix(arg, "-d") {
-			f.maybe(arg)
-			if words := str.Fields(arg); len(words) > 2 {
-				if at := str.Index(arg[2:], " "+words[1]+" "); at >= 0 {
-					rest := arg[2+at+len(words[1])+2:]
-					if next := str.Index(rest, " "+words[1]+" "); next >= 0 {
-						rest = rest[next+len(words[1])+2:]
-					}
-					f.shell(rest)
-				}
-			}
-		}
+		gdbPiped(f, arg)
 	case str.In(name, "python", "py", "python-interactive", "pi", "script"):
 		f.add(otherLanguage("python", t, arg))
 	case short(name, "guile", 2) || name == "gr":
@@ -90,10 +76,7 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 	case (name == "r" || short(name, "run", 2) || str.In(name, "start", "starti")) && arg != "":
 		gdbStarted(f, arg)
 	case short(name, "source", 2) || name == "command":
-		if str.HasPrefix(arg, "/dev/") || str.HasPrefix(arg, "/proc/") {
-			f.cannot(t.Program + " runs what it is fed; write the commands out")
-		}
-		f.unsure(t.Program + " runs what is in " + str.OneLine(arg, 80))
+		f.sources(t, arg)
 	case name == "eval" && str.IndexByte(arg, '$') >= 0 && (str.HasPrefix(arg, `"%`) || str.HasPrefix(arg, `"!`) || str.HasPrefix(arg, `"sh`)):
 		f.cannot(t.Program + " puts a command together; write it out")
 	case name == "alias":
@@ -111,6 +94,31 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 	default:
 		gdbFiles(f, name, arg)
 	}
+}
+
+// gdbPiped reads pipe COMMAND | SHELL TEXT, and pipe -d MARK COMMAND MARK SHELL TEXT.
+func gdbPiped(f *Found, arg string) {
+	if i := str.LastIndexByte(arg, '|'); i >= 0 {
+		f.shell(arg[i+1:])
+	}
+	if !str.HasPrefix(arg, "-d") {
+		return
+	}
+	f.maybe(arg)
+	words := str.Fields(arg)
+	if len(words) < 3 {
+		return
+	}
+	mark := " " + words[1] + " "
+	at := str.Index(arg[2:], mark)
+	if at < 0 {
+		return
+	}
+	rest := arg[2+at+len(mark):]
+	if next := str.Index(rest, mark); next >= 0 {
+		rest = rest[next+len(mark):]
+	}
+	f.shell(rest)
 }
 
 // gdbStarted judges the words that the program which is looked at is started with, by a

@@ -775,26 +775,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 	case actEnv:
 		p.found.Effects |= effect.Secrets
 	case actRuns:
-		switch {
-		case called && from >= to:
-			// platform.system() runs nothing.
-		case called && !p.defined(i):
-			p.runner = true
-			p.headless = p.headless || p.begins(from, to)
-			p.indirect = p.indirect || p.takes(from, to)
-			p.unnamed(p.tokens[i].value, from, to)
-			p.given(from, to)
-			if i < p.rowed {
-				to = min(to, from+64)
-			}
-			p.rowed = max(p.rowed, to)
-			p.rows(i, from, to)
-			if p.percent {
-				p.redirected(from, to)
-			}
-		case !p.imported(i) && !p.defined(i) && !p.is(i+1, "=>", ":") && !p.shorthand(i) || p.renamed(i):
-			p.anything()
-		}
+		p.startsCommand(i, from, to, called)
 	case actEvals, actDriven:
 		p.evaluated(a, i, from, to, called)
 	case actPacked, actTagged:
@@ -816,6 +797,30 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		} else if a != actReads && a != actOpens && !p.imported(i) && !p.defined(i) && !p.is(i+1, "=", "=>") && (p.filing || p.syntax.q || !p.is(i+1, ":") && !p.is(i-1, "{", ",")) && !p.shorthand(i) {
 			p.handed(a, i)
 		}
+	}
+}
+
+// startsCommand judges a function that runs a command.
+func (p *program) startsCommand(i, from, to int, called bool) {
+	switch {
+	case called && from >= to:
+		// platform.system() runs nothing.
+	case called && !p.defined(i):
+		p.runner = true
+		p.headless = p.headless || p.begins(from, to)
+		p.indirect = p.indirect || p.takes(from, to)
+		p.unnamed(p.tokens[i].value, from, to)
+		p.given(from, to)
+		if i < p.rowed {
+			to = min(to, from+64)
+		}
+		p.rowed = max(p.rowed, to)
+		p.rows(i, from, to)
+		if p.percent {
+			p.redirected(from, to)
+		}
+	case !p.imported(i) && !p.defined(i) && !p.is(i+1, "=>", ":") && !p.shorthand(i) || p.renamed(i):
+		p.anything()
 	}
 }
 

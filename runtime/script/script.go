@@ -124,6 +124,14 @@ func (f *Found) bound(t Text) {
 func (f *Found) cannot(reason string) { f.Unread = once(f.Unread, reason) }
 func (f *Found) unsure(reason string) { f.Unsure = once(f.Unsure, reason) }
 
+// sources notes that a program runs what is in a file.
+func (f *Found) sources(t Text, file string) {
+	if str.HasPrefix(file, "/dev/") || str.HasPrefix(file, "/proc/") {
+		f.cannot(t.Program + " runs what it is fed; write the commands out")
+	}
+	f.unsure(t.Program + " runs what is in " + str.OneLine(file, 80))
+}
+
 // shell adds shell text that runs for certain.
 func (f *Found) shell(text string) {
 	if text = str.Trim(text); text != "" {

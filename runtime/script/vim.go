@@ -233,10 +233,7 @@ func (v *vimScript) command(name, rest string) bool {
 	case short(name, "set", 2) || short(name, "setlocal", 4) || short(name, "setglobal", 4) || name == "let":
 		v.set(arg, name == "let")
 	case short(name, "source", 2) || short(name, "runtime", 2) || short(name, "luafile", 4) || short(name, "pyfile", 3) || short(name, "rubyfile", 5):
-		if str.HasPrefix(arg, "/dev/") || str.HasPrefix(arg, "/proc/") {
-			v.found.cannot(v.t.Program + " runs what it is fed; write the commands out")
-		}
-		v.found.unsure(v.t.Program + " runs what is in " + str.OneLine(arg, 80))
+		v.found.sources(v.t, arg)
 	case short(name, "execute", 3) || short(name, "normal", 4) || name == "global" || name == "g" || name == "v" || short(name, "autocmd", 2) || short(name, "command", 3):
 		v.inner(name, arg)
 		return true

@@ -21,11 +21,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 	r.exports = r.exports || len(c.Args) > 0 && len(assigns) > 0
 	ways := r.ways(c.Args)
 	if len(c.Args) == 0 {
-		for _, a := range c.Assigns {
-			r.assign(a)
-		}
-		r.emitBare(assigns, redirs)
-		r.ok = nil
+		r.onlyAssigns(c.Assigns, assigns, redirs)
 		return
 	}
 	if len(redirs) == 0 && r.setsUp(c) {
@@ -73,6 +69,15 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		r.forgetIn(r.file)
 		r.mayDrop()
 	}
+}
+
+// onlyAssigns reads a command that has no words: its assignments go on to hold.
+func (r *reader) onlyAssigns(written []*syntax.Assign, assigns []word.Assign, redirs []word.Redirect) {
+	for _, a := range written {
+		r.assign(a)
+	}
+	r.emitBare(assigns, redirs)
+	r.ok = nil
 }
 
 // emitBare notes what stands around a command that has no words, or none that are known.
@@ -226,6 +231,12 @@ func (r *reader) builtin(words []word.Word, given []*syntax.Assign) {
 		r.mayDrop()
 	case "unset":
 		r.unset(words[1:])
+	case "compgen", "complete":
+		for _, w := range words[1:] {
+			if written := r.own.computes[w.Text]; written != "" {
+				r.computed(written) // -F calls it
+			}
+		}
 	case "mapfile", "readarray":
 		r.callback(words)
 	case "print":
@@ -657,8 +668,10 @@ func (r *reader) assign(a *syntax.Assign) {
 	switch {
 	case a.Array != nil && a.Index == nil:
 		r.assignArray(a)
-	case a.Array != nil || a.Index != nil:
+	case a.Array != nil:
 		r.give(name, unknown)
+	case a.Index != nil:
+		r.assignElement(a)
 	case a.Append && a.Value != nil:
 		var values []word.Word
 		for _, old := range r.state.value(name) {

@@ -92,7 +92,7 @@ func (r *reader) callOwn(words []word.Word, given []*syntax.Assign) bool {
 	body := r.own.bodies[name]
 	if body == nil || r.own.defining || r.state.named || r.own.follows >= maxFollows || len(r.own.inside) >= maxInside || slices.Contains(r.own.inside, name) {
 		r.unfollowed(words)
-		r.state.forgetBut(r.state.lists[arguments])
+		r.state.forget()
 		if !r.stays {
 			r.state.dirs = unknown
 		}
@@ -186,7 +186,7 @@ func (r *reader) unfollowed(words []word.Word) {
 // nothing here calls.
 func (r *reader) uncalled() {
 	for _, name := range slices.Sorted(maps.Keys(r.own.computes)) {
-		if !r.own.called[name] {
+		if !r.own.called[name] || strings.HasPrefix(name, "command_not_found_handle") { // the shell calls that one
 			r.computed(r.own.computes[name])
 		}
 	}

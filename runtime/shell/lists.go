@@ -23,7 +23,7 @@ var anyWords = []word.Word{{Text: string(match.HoleWord), Split: true, Set: true
 // list is what an array or $@ may hold: one list of words for each way. It is nil
 // where nothing is known of it.
 func (s *state) list(name string) [][]word.Word {
-	if name != arguments && (s.trap || s.odd[name] || volatile[name] || strings.HasPrefix(name, "BASH")) {
+	if s.trap || name != arguments && (s.odd[name] || volatile[name] || strings.HasPrefix(name, "BASH")) {
 		return nil
 	}
 	if ways, ok := s.lists[name]; ok {
@@ -86,6 +86,29 @@ func (s *state) shift(n int) {
 		ways = append(ways, way)
 	}
 	s.setList(arguments, ways)
+}
+
+// runsArguments reports whether a command is what $@ holds, and that is known to be none
+// that changes it.
+func (s *state) runsArguments(args []*syntax.Word) bool {
+	if len(args) == 0 || len(args[0].Parts) != 1 {
+		return false
+	}
+	part := args[0].Parts[0]
+	if q, ok := part.(*syntax.DblQuoted); ok && len(q.Parts) == 1 {
+		part = q.Parts[0]
+	}
+	p, ok := part.(*syntax.ParamExp)
+	if !ok || p.Param == nil || p.Param.Value != arguments || !plainParam(p) {
+		return false
+	}
+	ways := s.list(arguments)
+	for _, way := range ways {
+		if len(way) == 0 || !way[0].Known() || builtins[way[0].Text] || special[way[0].Text] {
+			return false
+		}
+	}
+	return len(ways) > 0
 }
 
 // counted reports whether it is known where the first n words of a list end.
@@ -270,6 +293,35 @@ func fieldsOf(texts []string) []word.Word {
 	return list
 }
 
+// assignElement is NAME[n]=value.
+func (r *reader) assignElement(a *syntax.Assign) {
+	name := a.Name.Value
+	ways := r.state.list(name)
+	if len(ways) == 0 && !r.assigned(name) {
+		ways = [][]word.Word{nil}
+	}
+	n, ok := number(a.Index)
+	if !ok || n < 0 || a.Append || a.Value == nil {
+		ways = nil
+	}
+	var changed [][]word.Word
+	for _, way := range ways {
+		if n > len(way) || !counted(way, len(way)) {
+			changed = nil
+			break
+		}
+		for _, v := range r.values(a.Value) {
+			one := append(way[:n:n], v)
+			if n < len(way) {
+				one = append(one, way[n+1:]...)
+			}
+			changed = append(changed, one)
+		}
+	}
+	r.give(name, unknown)
+	r.state.setList(name, changed)
+}
+
 // isList reports whether an expansion is that of all words of a list, and of which: $@,
 // ${a[@]}. Star, as one word where it is quoted: $*, ${a[*]}.
 func isList(p *syntax.ParamExp) (name string, star, ok bool) {
@@ -435,6 +487,14 @@ func (p piece) glued(next piece) piece {
 	}
 	p.text = text
 	return p
+}
+
+// behind are the words of a list behind what stands in front of it, if anything does.
+func (p piece) behind(cur word.Word, open bool) []word.Word {
+	if !open {
+		return p.list
+	}
+	return piece{list: []word.Word{cur}, isList: true}.glued(p).list
 }
 
 // positional is the number that a name like $1 has, 0 for others.

@@ -181,18 +181,15 @@ func (s *state) set(name string, values []word.Word) {
 	delete(s.lists, name)
 }
 
-// forget makes every variable unknown: something ran that may have set any.
+// forget makes every variable unknown: something ran that may have set any. What $@ is
+// only the shell's own set and shift change, and text that is evaluated.
 func (s *state) forget() {
+	placed := s.lists[arguments]
 	s.vars, s.lists = map[string][]word.Word{}, nil
+	s.setList(arguments, placed)
 	s.funcs = map[string]bool{}
 	s.wild = true
 	s.ifs = true
-}
-
-// forgetBut forgets all but $@, which no function changes for the one that calls it.
-func (s *state) forgetBut(placed [][]word.Word) {
-	s.forget()
-	s.setList(arguments, placed)
 }
 
 // blur makes the value of every variable unknown.
@@ -200,12 +197,15 @@ func (s *state) blur() {
 	for name := range s.vars {
 		s.vars[name] = unknown
 	}
+	placed := s.lists[arguments]
 	s.lists, s.wild = nil, true
+	s.setList(arguments, placed)
 }
 
 // forgetAll is for what may have done anything to the shell: eval, a function.
 func (s *state) forgetAll() {
 	s.forget()
+	s.unplace()
 	s.locked, s.named = true, true
 }
 
@@ -292,14 +292,17 @@ func (s *state) forgetCall(c *syntax.CallExpr, functions map[string]bool) {
 	list, known := constants(c.Args)
 	words := own(list)
 	if len(words) == 0 {
+		if !s.runsArguments(c.Args) {
+			s.unplace() // it may be shift
+		}
 		if len(functions) > 0 {
-			s.forgetBut(s.lists[arguments]) // it may be one of those
+			s.forget() // it may be one of those
 		}
 		return
 	}
 	switch name := words[0].Text; {
 	case functions[name]:
-		s.forgetBut(s.lists[arguments])
+		s.forget()
 		s.dirs = unknown
 	case name == "eval", name == "source", name == ".", name == "trap":
 		s.forgetAll()
@@ -308,7 +311,10 @@ func (s *state) forgetCall(c *syntax.CallExpr, functions map[string]bool) {
 		}
 	case name == "alias", name == "hash", name == "enable":
 		s.named = true
-	case name == "shopt", name == "let", name == "setopt", name == "unsetopt", name == "emulate", name == "builtin", name == "command":
+	case name == "builtin", name == "command":
+		s.forget()
+		s.unplace()
+	case name == "shopt", name == "let", name == "setopt", name == "unsetopt", name == "emulate":
 		s.forget()
 	case name == "cd", name == "pushd", name == "popd":
 		s.dirs = unknown

@@ -219,15 +219,11 @@ func (r *reader) split(pieces []piece) []word.Word {
 	open := false
 	for i, p := range pieces {
 		if p.isList {
-			if len(p.list) == 0 {
-				continue
+			if len(p.list) > 0 {
+				list := p.behind(cur, open)
+				last := len(list) - 1
+				words, cur, open = append(words, list[:last]...), list[last], true
 			}
-			both := piece{list: []word.Word{cur}, isList: true}.glued(p)
-			if !open {
-				both.list = p.list
-			}
-			last := len(both.list) - 1
-			words, cur, open = append(words, both.list[:last]...), both.list[last], true
 			continue
 		}
 		cur.Made = cur.Made || p.made
@@ -327,33 +323,7 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 			r.unread("a word of more than %d parts; write it shorter", maxParts)
 			return []piece{{text: string(match.HoleWord), quoted: true}}
 		}
-		ways := []piece{{quoted: true}}
-		for _, inner := range p.Parts {
-			alternatives := r.part(inner, false, true)
-			if len(ways)*len(alternatives) > maxValues {
-				alternatives = []piece{{text: string(match.HoleWord)}}
-			}
-			var next []piece
-			for _, way := range ways {
-				for _, a := range alternatives {
-					// "$HOME/x" is a home folder although it is quoted.
-					if way.isList || a.isList {
-						next = append(next, way.glued(a))
-						continue
-					}
-					home := way.home || a.home && way.text == ""
-					plain := way.plain || a.plain && way.text == ""
-					set := way.set || a.set && way.text == ""
-					one := piece{text: way.text + a.text, quoted: true, home: home, plain: plain, set: set, made: way.made || a.made, glob: way.glob || a.glob, part: way.part || a.part || a.glob && len(p.Parts) > 1}
-					if len(p.Parts) == 1 {
-						one.from = a.from
-					}
-					next = append(next, one)
-				}
-			}
-			ways = next
-		}
-		return ways
+		return r.quoted(p)
 	case *syntax.ParamExp:
 		return r.param(p, quotes)
 	case *syntax.CmdSubst:
@@ -375,6 +345,37 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 	}
 	r.unread("%s is not understood", r.source(p))
 	return []piece{{text: string(match.Hole)}}
+}
+
+// quoted gives the values of what stands in double quotes.
+func (r *reader) quoted(p *syntax.DblQuoted) []piece {
+	ways := []piece{{quoted: true}}
+	for _, inner := range p.Parts {
+		alternatives := r.part(inner, false, true)
+		if len(ways)*len(alternatives) > maxValues {
+			alternatives = []piece{{text: string(match.HoleWord)}}
+		}
+		var next []piece
+		for _, way := range ways {
+			for _, a := range alternatives {
+				// "$HOME/x" is a home folder although it is quoted.
+				if way.isList || a.isList {
+					next = append(next, way.glued(a))
+					continue
+				}
+				home := way.home || a.home && way.text == ""
+				plain := way.plain || a.plain && way.text == ""
+				set := way.set || a.set && way.text == ""
+				one := piece{text: way.text + a.text, quoted: true, home: home, plain: plain, set: set, made: way.made || a.made, glob: way.glob || a.glob, part: way.part || a.part || a.glob && len(p.Parts) > 1}
+				if len(p.Parts) == 1 {
+					one.from = a.from
+				}
+				next = append(next, one)
+			}
+		}
+		ways = next
+	}
+	return ways
 }
 
 // literal removes the quoting of plain text.
