@@ -150,6 +150,7 @@ func (r *reader) assignedBy(words []word.Word, text *word.Word) []word.Assign {
 		r.state.blur()
 	}
 	assigns := r.bind(words[0].Text, bindings(words))
+	r.printsInto(words)
 	if text != nil && text.Known() {
 		r.takesText(words, text.Text)
 	}

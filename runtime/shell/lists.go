@@ -284,6 +284,23 @@ func (r *reader) takesText(words []word.Word, text string) {
 	}
 }
 
+// printsInto makes a variable hold what printf -v NAME FORMAT puts into it.
+func (r *reader) printsInto(words []word.Word) {
+	if len(words) < 4 || words[0].Text != "printf" || words[1].Text != "-v" || !isName(words[2].Text) {
+		return
+	}
+	var list []string
+	for _, w := range words[3:] {
+		if !w.Known() {
+			return
+		}
+		list = append(list, w.Text)
+	}
+	if text, ok := printed(list[0], list[1:]); ok {
+		r.state.set(words[2].Text, []word.Word{{Text: text}})
+	}
+}
+
 // fieldsOf are texts as words of a list. A tilde in them may be what $HOME has become.
 func fieldsOf(texts []string) []word.Word {
 	list := []word.Word{}
