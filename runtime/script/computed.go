@@ -151,12 +151,15 @@ func (p *program) recoded(i int) bool {
 
 // ours reports whether the program makes a function of that name itself.
 func (p *program) ours(n string) bool {
-	for i := 1; i < len(p.tokens); i++ {
-		if p.tokens[i].kind == name && p.tokens[i].value == n && (p.defined(i) || p.is(i+1, "=")) {
-			return true
+	if p.own == nil {
+		p.own = map[string]bool{}
+		for i := 1; i < len(p.tokens); i++ {
+			if p.tokens[i].kind == name && (p.defined(i) || p.is(i+1, "=")) {
+				p.own[p.tokens[i].value] = true
+			}
 		}
 	}
-	return false
+	return p.own[n]
 }
 
 // foldersOfPrograms are those in which the programs of a machine are.

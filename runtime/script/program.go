@@ -152,10 +152,11 @@ type program struct {
 	hinted    bool // a function is given something that says that it runs it
 	feeds     bool // something runs strings of the program as programs, whichever they are
 
-	running []string // words of a text that could run something, see saysCode
-	sums    []string // strings that are put together of several, see mentions
-	acting  []string // names whose methods change something, see changed
-	told    []string // files that properties are given
+	own     map[string]bool // names of functions that the program makes, see ours
+	running []string        // words of a text that could run something, see saysCode
+	sums    []string        // strings that are put together of several, see mentions
+	acting  []string        // names whose methods change something, see changed
+	told    []string        // files that properties are given
 }
 
 // A value is a name that is given one string, once.
@@ -809,11 +810,11 @@ func (p *program) startsCommand(i, from, to int, called bool) {
 		p.runner = true
 		p.headless = p.headless || p.begins(from, to)
 		p.indirect = p.indirect || p.takes(from, to)
-		p.unnamed(p.tokens[i].value, from, to)
 		p.given(from, to)
 		if i < p.rowed {
 			to = min(to, from+64)
 		}
+		p.unnamed(p.tokens[i].value, from, to)
 		p.rowed = max(p.rowed, to)
 		p.rows(i, from, to)
 		if p.percent {
