@@ -301,10 +301,31 @@ var assaultTree = map[string]string{
 
 const secret = "s3cr3t0marker0of0this0test"
 
+// besideTemp is a folder that is not below one where everybody writes, as no home folder is:
+// what is allowed in /tmp is told from what is not only there. Where none can be made, it is
+// one of those all the same.
+func besideTemp(t testing.TB) string {
+	t.Helper()
+	own, err := os.UserHomeDir()
+	if err != nil {
+		return t.TempDir()
+	}
+	dir, err := os.MkdirTemp(own, "kei-test-")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
 // assaultHome is a home folder with these files in it.
 func assaultHome(t testing.TB) string {
 	t.Helper()
-	home, err := filepath.EvalSymlinks(t.TempDir())
+	home, err := filepath.EvalSymlinks(besideTemp(t))
 	if err != nil {
 		t.Fatal(err)
 	}
