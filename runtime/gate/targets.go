@@ -199,13 +199,13 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 	case invocation.Archive:
 		return []target{{Word: w, fixed: true}}
 	case invocation.Tree:
-		return []target{{Word: w, tree: true, gone: true, changed: true, inside: len(sources) > 0}}
+		return []target{{Word: w, tree: true, gone: true, changed: true, inside: len(sources) > 0, of: sources}}
 	case invocation.Clear:
 		return []target{{Word: w, tree: true, gone: true}}
 	case invocation.Move:
 		return []target{{Word: w, tree: true, gone: true, moved: true}}
 	case invocation.WriteTree:
-		return []target{{Word: w, tree: true, whole: len(sources) > 0}}
+		return []target{{Word: w, tree: true, whole: len(sources) > 0, of: sources}}
 	case invocation.Rewrite:
 		return []target{{Word: w, tree: true, rewrites: true}}
 	case invocation.Repo:

@@ -92,6 +92,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 					where = append(where, w)
 				}
 			}
+			where = append(where, c.brought(list[:i], cmd, t)...)
 			if len(links) < maxLinked {
 				links = append(links, c.linked(cmd, t, where)...)
 			}
@@ -392,6 +393,7 @@ type target struct {
 	in       bool        // it gets its name in a folder that is named
 	prefix   bool        // its name begins so
 	whole    bool        // what it is made of goes right into it: cp -T
+	of       []word.Word // with whole or inside: what that is
 	leads    []word.Word // it becomes a symbolic link that says these
 	from     []word.Word // or a link to these
 }
