@@ -239,3 +239,11 @@ func (l *look) expand(abs, named, printed string, elements []string, whole, dots
 		return !l.done()
 	})
 }
+
+// at is the place of what was found.
+func (l *look) at(abs, named string) file.Place {
+	at := file.Place{Abs: abs, Named: named}
+	at.Rel, at.Inside = file.Within(l.root, abs, at.Folds)
+	at.NamedRel, _ = file.Within(l.root, named, at.Folds)
+	return at
+}

@@ -303,6 +303,9 @@ func (g *guard) against(w Write) string {
 	if why != "" {
 		return why
 	}
+	if w.Glob() && w.Dots && w.taken && w.find == nil && !g.of.makesOthers() {
+		return g.matched(w)
+	}
 	if w.Glob() {
 		return g.dotted(file.Fold(w.wild), w.Dots)
 	}
@@ -372,6 +375,24 @@ func (g *guard) ends(wild string) string {
 		}
 		if !g.gitOnly && client.IsFile(name) {
 			return isClient
+		}
+	}
+	return ""
+}
+
+// matched judges a pattern of the shell whose stars stand for a leading dot as well, by
+// what it stands for on the disk.
+func (g *guard) matched(w Write) string {
+	names := g.of.expanded(w.Said, w)
+	if len(names) == maxJoined {
+		return g.dotted(file.Fold(w.wild), w.Dots)
+	}
+	for _, n := range names {
+		one := w
+		one.wild, one.At = "", file.Place{Abs: n.abs, Named: n.abs, Folds: w.At.Folds}
+		one.At.Rel, one.At.Inside = file.Within(g.root, n.abs, w.At.Folds)
+		if why := g.against(one); why != "" {
+			return why
 		}
 	}
 	return ""

@@ -30,6 +30,7 @@ type Write struct {
 	Inline   bool       // with Unnamed: a program that stands in the call computes it
 	Granted  bool       // an allow pattern of the policy names it
 	pattern  bool       // with Unknown: there is a pattern of the shell in it
+	said     bool       // it is one of the names that a listing of the call may say
 	process  bool       // with Unknown: it is named by what a process has open, or where that is
 
 	find    *finding // of what is below, only what this takes
@@ -87,6 +88,13 @@ func (c *Case) eachWrite(f func(Write) error) error {
 				continue
 			}
 			where := append(c.writesAt(cmd, t), c.throughLinks(cmd, t, links)...)
+			for _, one := range c.saidOf(list, cmd, t) {
+				for _, w := range c.writesAt(cmd, one) {
+					if w.said = true; !w.Unknown && (w.Gone || sys.Look(file.Parent(w.At.Abs)) == sys.Folder) {
+						where = append(where, w)
+					}
+				}
+			}
 			if len(t.folder) > 0 {
 				if w, moved := c.movedLink(cmd, t.folder, links); moved {
 					where = append(where, w)

@@ -243,9 +243,26 @@ func (r *reader) builtin(words []word.Word, given []*syntax.Assign) {
 	case "print":
 		r.prints(words[1:])
 	case "let", "shopt", "setopt", "unsetopt", "emulate":
-		r.failing = true
-		r.state.forget()
+		if r.failing = true; !onlyPatterns(words) {
+			r.state.forget()
+		}
 	}
+}
+
+// onlyPatterns reports whether a command is shopt and changes which names patterns stand
+// for, and nothing else.
+func onlyPatterns(words []word.Word) bool {
+	if len(words) < 3 || words[0].Text != "shopt" || words[1].Text != "-s" && words[1].Text != "-u" {
+		return false
+	}
+	for _, w := range words[2:] {
+		switch w.Text {
+		case "dotglob", "nullglob", "globstar", "failglob":
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // shifts reads shift, which takes words off the front of $@.

@@ -314,6 +314,7 @@ func (s *state) forgetCall(c *syntax.CallExpr, functions map[string]bool) {
 	case name == "builtin", name == "command":
 		s.forget()
 		s.unplace()
+	case known && onlyPatterns(words):
 	case name == "shopt", name == "let", name == "setopt", name == "unsetopt", name == "emulate":
 		s.forget()
 	case name == "cd", name == "pushd", name == "popd":

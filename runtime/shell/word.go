@@ -226,7 +226,7 @@ func (r *reader) split(pieces []piece) []word.Word {
 			}
 			continue
 		}
-		cur.Made = cur.Made || p.made
+		cur.Made, cur.Said = cur.Made || p.made, cur.Said || p.from > 0
 		cur.Part = cur.Part || p.part || p.glob && (p.quoted || p.split) && len(pieces) > 1
 		if len(pieces) == 1 {
 			cur.From = p.from

@@ -76,6 +76,7 @@ type Word struct {
 	Plain bool // the hole at its beginning is no dash: it is a folder, a commit, a date
 	Made  bool // a hole in Text is what a command of the text itself prints
 	Set   bool // the hole at its beginning may hold what the text itself put there: in a variable, by a command's output
+	Said  bool // a hole in Text is of lines that a command of the text itself prints, names as a rule
 	From  int  // the hole that is all of Text is a line of what this command of the script prints, counted from 1: the last of a pipe; 0 if none does
 }
 
