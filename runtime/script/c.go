@@ -21,6 +21,8 @@ var cProgram = dialect{
 	deletes: "unlink remove rmdir",
 	copies:  "link symlink",
 	moves:   "rename",
+
+	places: places{walks: "nftw ftw nftw64 ftw64"},
 }
 
 // readC reads what a compiler of C, a preprocessor or an assembler is fed for the files
@@ -30,6 +32,9 @@ func readC(t Text) Found {
 	if says(t.Text, str.Fields(cProgram.runs+" fopen open creat unlink remove rename link mk truncate rmdir")) {
 		g := cProgram.read(t)
 		f.Maybe = append(f.Maybe, g.Maybe...)
+		if g.worked {
+			f.cannot(worksOut(t.Program))
+		}
 		f.Reads, f.Writes, f.Deletes = append(f.Reads, g.Reads...), append(f.Writes, g.Writes...), append(f.Deletes, g.Deletes...)
 	}
 	return f

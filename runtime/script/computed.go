@@ -18,9 +18,17 @@ const giving = " get fetch getAttribute dig value option options config env geto
 	"splitlines startswith endswith strip lstrip rstrip replace index append pop items keys values items sorted tostring toString Symbol bind path pathname next find "
 
 // unnamed notes a command whose name the program does not say.
-func (p *program) unnamed(function string, from, to int) {
+func (p *program) unnamed(i, from, to int) {
 	p.matched(from)
-	p.isWorkedOut(function, from, to)
+	if p.letterQuotes {
+		p.follow(i, from, to)
+		return
+	}
+	if str.In(p.name, "ruby", "perl", "php", "lua", "c") {
+		p.followWords(i, from, to)
+		return
+	}
+	p.isWorkedOut(p.tokens[i].value, from, to)
 }
 
 // elsewhere looks for commands whose names stand somewhere else than where they run.
@@ -29,6 +37,16 @@ func (p *program) elsewhere() {
 	p.searched()
 	p.askedFor()
 	p.modulesRun()
+}
+
+// worksOut is why nobody can judge a program that runs what is not written in it.
+func worksOut(program string) string {
+	return "the program that " + program + " runs works the name of a command out; write it out"
+}
+
+func (p *program) worksOut() {
+	p.found.worked = true
+	p.found.cannot(worksOut(p.t.Program))
 }
 
 // isWorkedOut notes a command whose name nobody knows because a function makes it of text.
@@ -47,7 +65,7 @@ func (p *program) isWorkedOut(function string, from, to int) {
 	}
 	for i := at; i < end && i < len(p.tokens) && i < at+maxComputed; i++ {
 		if p.makesText(i) {
-			p.found.cannot("the program that " + p.t.Program + " runs works the name of a command out; write it out")
+			p.worksOut()
 			return
 		}
 	}

@@ -358,7 +358,7 @@ func (p *program) input() {
 			p.found.maybe(data) // system DATA.read
 		}
 	}
-	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>", "$_", "$<", "$&", "open(", "$1", "$F", "IRB", "SelfLoader", "AutoLoader"}) {
+	if !says(p.t.Text, []string{"stdin", "STDIN", "input", "gets", "readline", "read(0", "FileSync(0", "Sync(process", "ARGF", "fileinput", "/dev/", "fd/0", "<>", "$_", "$<", "$&", "open(", "$1", "$F", "IRB", "SelfLoader", "AutoLoader", "argn"}) {
 		return
 	}
 	if p.t.Input == nil {

@@ -155,6 +155,9 @@ func (p *program) sifted(i int, s string) (more string, end int, ok bool) {
 // condition is the pattern of the names of which what is said of v at i is true, and where
 // that ends.
 func (p *program) condition(v string, i int) (pattern string, end int) {
+	if i+2 < len(p.tokens) && p.tokens[i].kind == name && p.tokens[i].value == v && p.is(i+1, "==") && p.tokens[i+2].kind == text {
+		return literal(p.tokens[i+2].value), i + 3
+	}
 	if i+4 >= len(p.tokens) || p.tokens[i].kind != name || p.tokens[i].value != v {
 		return "", i
 	}

@@ -16,9 +16,11 @@ var php = dialect{
 	prints:  "echo print printf var_dump print_r strlen strpos str_contains die exit preg_match explode str_replace",
 	decodes: "base64_decode hex2bin chr str_rot13 gzinflate gzuncompress gzdecode strrev pack convert_uudecode urldecode rawurldecode",
 
-	opens:   "fopen gzopen bzopen SplFileObject opendir",
-	reads:   "file_get_contents readfile file parse_ini_file highlight_file show_source scandir simplexml_load_file",
-	writes:  "file_put_contents mkdir touch chmod chown chgrp tempnam imagepng imagejpeg",
+	opens: "fopen gzopen bzopen SplFileObject opendir",
+	reads: "file_get_contents readfile readgzfile gzfile php_strip_whitespace get_meta_tags exif_read_data exif_thumbnail file parse_ini_file highlight_file show_source SimpleXMLIterator buildFromDirectory GlobIterator scandir simplexml_load_file",
+	writes: "file_put_contents mkdir touch chmod chown chgrp lchown lchgrp tempnam imagepng imagejpeg imagegif imagewebp imagebmp imageavif imagegd imagegd2 imagexbm imagewbmp " +
+		"openssl_pkey_export_to_file openssl_x509_export_to_file openssl_csr_export_to_file openssl_pkcs12_export_to_file openssl_pkcs7_sign openssl_pkcs7_encrypt openssl_cms_sign openssl_cms_encrypt " +
+		"stream_socket_server posix_mkfifo posix_mknod xmlwriter_open_uri openUri dba_open sqlite_open",
 	deletes: "unlink rmdir",
 	copies:  "copy link symlink move_uploaded_file",
 	moves:   "rename",

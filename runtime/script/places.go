@@ -77,6 +77,7 @@ func place(s string, tilde, read bool) word.Word {
 			s = s[len(scheme)-1:]
 		}
 	}
+	s = unwrapped(s)
 	w := word.Word{Text: s}
 	if tilde {
 		s = withHome(s)
@@ -106,10 +107,36 @@ func place(s string, tilde, read bool) word.Word {
 		}
 	}
 	w.Text = string(b)
+	if name, below := everywhere(w.Text); below && w.Glob && !read {
+		return word.Word{Text: string([]byte{match.Hole}) + "/" + name} // in whichever folder, a hidden one, too
+	}
 	if at := str.LastIndexByte(w.Text, '/'); w.Glob && !read && at > 0 && !str.ContainsAny(w.Text[at:], "*?[") {
 		w.Text = besides(w.Text, at)
 	}
 	return w
+}
+
+// everywhere is the name of a file that a pattern looks for in all folders below this one.
+func everywhere(pattern string) (name string, ok bool) {
+	name = str.TrimPrefix(str.TrimPrefix(pattern, "./"), "**/")
+	return name, name != pattern && str.HasSuffix(pattern, "**/"+name) && name != "" && !str.ContainsAny(name, "*?[/") && !match.Holed(name)
+}
+
+// unwrapped is the file that an address of php's stands for, which reads or writes it in
+// another way.
+func unwrapped(s string) string {
+	for _, scheme := range [...]string{"compress.zlib://", "compress.bzip2://", "phar://", "zip://", "unix://", "udg://"} {
+		s = str.TrimPrefix(s, scheme)
+	}
+	if rest := str.TrimPrefix(s, "glob://"); rest != s {
+		return rest + string(rune(markGlob))
+	}
+	if str.HasPrefix(s, "php://filter/") {
+		if _, file, ok := cutText(s, "/resource="); ok {
+			return file
+		}
+	}
+	return s
 }
 
 // besides is a pattern for what lies beside a file, in whichever of the folders that its
@@ -161,7 +188,9 @@ func spoken(s string) string {
 func (p *program) settle() {
 	f := &p.found
 	p.goes()
-	for n, list := range [...][]word.Word{f.Reads, f.Writes, f.Deletes} {
+	for n, files := range [...]*[]word.Word{&f.Reads, &f.Writes, &f.Deletes} {
+		*files = p.apart(*files)
+		list := *files
 		for i := range list {
 			list[i] = settled(list[i], p.tilde, n == 0)
 		}
@@ -172,6 +201,36 @@ func (p *program) settle() {
 	for i := range f.Shell {
 		f.Shell[i].Text = spoken(f.Shell[i].Text)
 	}
+}
+
+// apart is a list of files in which each pattern stands by itself that a language takes for
+// several: those in braces, and in perl those with blanks between them.
+func (p *program) apart(list []word.Word) []word.Word {
+	for i := 0; i < len(list) && len(list) < maxFiles; i++ {
+		s := list[i].Text
+		if str.IndexByte(s, markGlob) < 0 {
+			continue
+		}
+		if words := str.Fields(s); p.syntax.q && len(words) > 1 {
+			for _, w := range words {
+				list = append(list, word.Word{Text: w + string(rune(markGlob))})
+			}
+			continue
+		}
+		from := str.IndexByte(s, '{')
+		to := from + 1 + str.IndexByte(s[from+1:], '}')
+		if from < 0 || to <= from || len(s) > maxName {
+			continue
+		}
+		for rest := s[from+1 : to]; ; {
+			one, more, again := str.Cut(rest, ',')
+			list = append(list, word.Word{Text: s[:from] + one + s[to+1:]})
+			if rest = more; !again {
+				break
+			}
+		}
+	}
+	return list
 }
 
 // goes notes the folders that the program goes to, or starts others in, where it asks for

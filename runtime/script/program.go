@@ -152,6 +152,9 @@ type program struct {
 	hinted    bool // a function is given something that says that it runs it
 	feeds     bool // something runs strings of the program as programs, whichever they are
 
+	origins *follows // see follow
+	closed  []int    // of a closing bracket the opening one
+
 	own     map[string]bool // names of functions that the program makes, see ours
 	running []string        // words of a text that could run something, see saysCode
 	sums    []string        // strings that are put together of several, see mentions
@@ -320,7 +323,7 @@ func (p *program) vocabulary() {
 	for _, l := range [...]struct {
 		mentioned, words string
 		act              act
-	}{{"tracemalloc", "dump", actWrites}, {"Pathname", "write", actReceiver}, {"ElementTree", "write write_c14n", actWrites}, {"etree", "write write_c14n", actWrites}} {
+	}{{"tracemalloc", "dump", actWrites}, {"Pathname", "write", actReceiver}, {"py", "remove", actRemoves}, {"py", "local", actPaths}, {"ElementTree", "write write_c14n", actWrites}, {"etree", "write write_c14n", actWrites}} {
 		if p.mentions(l.mentioned) {
 			p.learn(l.words, l.act)
 		}
@@ -814,7 +817,7 @@ func (p *program) startsCommand(i, from, to int, called bool) {
 		if i < p.rowed {
 			to = min(to, from+64)
 		}
-		p.unnamed(p.tokens[i].value, from, to)
+		p.unnamed(i, from, to)
 		p.rowed = max(p.rowed, to)
 		p.rows(i, from, to)
 		if p.percent {
@@ -994,10 +997,23 @@ func (p *program) given(from, to int) {
 func (p *program) rows(callee, from, to int) {
 	later := 0
 	n := p.tokens[callee].value
+	if str.HasPrefix(n, "pipeline") {
+		p.pipeline(from, to)
+		return
+	}
 	if str.HasPrefix(n, "exec") || str.HasPrefix(n, "spawn") || str.HasPrefix(n, "posix_spawn") || str.HasPrefix(n, "open") {
 		later = 2 // the file, and then the words, or the mode first
 	}
 	p.rowsOf(from, to, later, 1)
+}
+
+// pipeline adds the commands of a call each of whose values is one.
+func (p *program) pipeline(from, to int) {
+	for i := from; i < to && i < len(p.tokens); i++ {
+		end := p.operandEnd(i, to)
+		p.rowsOf(i, end, 0, 1)
+		i = end
+	}
 }
 
 // rowsOf is the same of what stands between two places, where up to so many words in
@@ -1190,7 +1206,7 @@ func (p *program) address(s string) {
 		return
 	}
 	head, code, ok := str.Cut(s, ',')
-	if !ok || !str.Contains(head, "javascript") && !str.Contains(head, "typescript") {
+	if !ok || !str.Contains(head, "javascript") && !str.Contains(head, "typescript") && !(p.sigils == "$" && str.Contains(code, "<?")) {
 		return
 	}
 	p.runner = true

@@ -25,7 +25,7 @@ func (p *program) argument(from, to, n int) (s string, known, there bool) {
 		}
 		if k == n && end > i {
 			start := i
-			if end > i+2 && p.tokens[i].kind == name && (p.is(i+1, "=", ":")) {
+			if end > i+2 && (p.tokens[i].kind == name && p.is(i+1, "=", ":") || p.tokens[i].kind == text && p.letterQuotes && p.is(i+1, ":")) {
 				start = i + 2
 			}
 			for p.is(start, "*", "**", "...", "&", "\\") && start+1 < end {
@@ -92,7 +92,14 @@ func (p *program) files(a act, i, from, to int) {
 			return
 		}
 	}
+	if spread := p.spreads(from); spread > 0 {
+		from, to = spread+1, p.match[spread]
+	}
 	first, known, there := p.argument(from, to, 0)
+	if a == actWrites && !known && p.openAlready(from, to) {
+		return
+	}
+	p.archives(i, from, to)
 	switch a {
 	case actOpens:
 		p.opensFile(i, from, to)
@@ -131,6 +138,37 @@ func (p *program) files(a act, i, from, to int) {
 		p.erased(first, known, from, to)
 	case actCopies, actMoves:
 		p.transfer(a, i, from, to)
+	}
+}
+
+// spreads is where the braces stand whose values a call is given under their names, 0 if it
+// is given none: rmtree(**{"path": "x"}).
+func (p *program) spreads(from int) int {
+	at := from
+	for p.is(at, "*", "**") {
+		at++
+	}
+	if at > from && p.is(at, "{") {
+		return at
+	}
+	return 0
+}
+
+// openAlready reports whether a call is given one of the streams that are open anyway:
+// Logger.new($stdout).
+func (p *program) openAlready(from, to int) bool {
+	return from < to && from < len(p.tokens) && str.In(p.tokens[from].value, "STDOUT", "STDERR", "stdout", "stderr", "nil") && (from+1 == to || p.is(from+1, ","))
+}
+
+// archives notes the folders that a call puts into a file: make_archive("x", "tar", "dir").
+func (p *program) archives(i, from, to int) {
+	if p.tokens[i].value != "make_archive" {
+		return
+	}
+	for n := 2; n < 4; n++ {
+		if s, known, _ := p.argument(from, to, n); known {
+			p.found.reads(joined(s, everyBelow))
+		}
 	}
 }
 
@@ -344,6 +382,12 @@ func (p *program) file(s string, known bool, add func(string)) {
 
 // opensFile judges open(path, mode) and path.open(mode).
 func (p *program) opensFile(i, from, to int) {
+	if p.name == "c" && p.tokens[i].value == "open" && !says(p.around(from, to), []string{"O_WRONLY", "O_RDWR", "O_CREAT"}) && !(to > from && p.tokens[to-1].kind == number && p.tokens[to-1].value != "0") {
+		if s, known, _ := p.argument(from, to, 0); known {
+			p.found.reads(s)
+			return
+		}
+	}
 	path, known, there := p.argument(from, to, 0)
 	if file, knows, named := p.named(from, to, "file"); named { // open(mode="w", file="x")
 		path, known, there = file, knows, true

@@ -37,7 +37,7 @@ var python = dialect{
 	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +
 		"write_file tofile to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
 		"os.open make_archive shelve.open dbm.dumb.open dumb.open dumb._Database",
-	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree _rmtree remove_tree",
+	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree _rmtree remove_tree rm_rf _rmtree_safe_fd",
 	copies:   "uu.encode quopri.encode copyfile copy2 copytree copy_tree shutil.copy copymode copystat copy_file os.link os.symlink urlretrieve",
 	moves:    "os.rename os.renames os.replace shutil.move move_file",
 	fills:    "venv.create EnvBuilder extractall extract unpack_archive download inplace zipapp.create_archive sendfile copyfileobj_to",

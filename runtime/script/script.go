@@ -48,6 +48,7 @@ type Found struct {
 
 	Effects effect.Set // beside those of what it runs, reads and writes
 
+	worked  bool        // the name of a command is worked out, see [worksOut]
 	folders []word.Word // places that it asks for when it runs
 
 	Unread []string // why no policy with a command rule can judge it

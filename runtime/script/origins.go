@@ -1,0 +1,860 @@
+package script
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
+// Text becomes the name of a command in more ways than anybody lists, and so do files,
+// folders and dates. What a program runs is therefore followed back, through names,
+// loops, functions of its own and what only hands values on, to where it is written:
+// a text of the program, an operand, what the program is fed. What comes from anywhere
+// else is not known, and then nobody knows what runs.
+
+// handing are functions and methods that give what they are given or called on, a part of
+// a list of it, or text whose words it is.
+const handing = " list tuple dict set frozenset iter next sorted enumerate zip map filter chain from_iterable deque cycle islice product starmap max min copy deepcopy str fspath fsencode fsdecode " +
+	"split rsplit splitlines strip rstrip lstrip join quote list2cmdline get pop popleft items values keys setdefault encode decode format choice gather wait_for as_posix resolve absolute expanduser " +
+	"Path PurePath PosixPath cast "
+
+// standing are what gives values that are known where they are judged: operands of the
+// program, what it is fed, programs that are looked for by their names, its environment.
+const standing = " which find_executable environ getenv argv executable parse_args parse_known_args stdin input "
+
+// manifests are files of a project which say how its parts are run: who runs what is
+// written in one runs what the project has.
+const manifests = " package.json Makefile makefile pyproject.toml setup.cfg tox.ini composer.json Procfile Justfile justfile Taskfile.yml docker-compose.yml compose.yaml deno.json "
+
+const (
+	maxFollowed = 1 << 12 // tokens that are looked at while a program's commands are followed back
+	maxSources  = 1 << 16 // ... of values that names are given
+)
+
+// A source is where a name gets its value: what stands from, up to to, one of it if it is
+// taken apart.
+type source struct {
+	from, to int
+	each     bool
+}
+
+// follows is what is known while the commands of a program are followed back.
+type follows struct {
+	sources map[string][]source
+	state   map[string]uint8 // of each name: 1 it is looked at or known, 2 it is not known
+	opaque  map[string]bool  // names that get values of which nothing is known
+	defined map[string]bool  // functions and classes of the program's own
+	project map[string]uint8 // of each name: 1 it may come from a manifest, 2 it does not
+	given   int              // tokens of all values, those in each other counted as often
+	steps   int
+	deep    int
+}
+
+// follow refuses a command whose name does not stand in the program.
+func (p *program) follow(i, from, to int) {
+	if !p.startsPrograms(i) {
+		p.isWorkedOut(p.tokens[i].value, from, to)
+		return
+	}
+	if p.origins == nil {
+		p.findSources()
+	}
+	if at, end := p.firstGiven(p.tokens[i].value, from, to); !p.writtenAt(at, end) {
+		p.worksOut()
+	}
+}
+
+// startsPrograms reports whether the function at i is one that starts a program, and no
+// method of another thing that has such a name.
+func (p *program) startsPrograms(i int) bool {
+	function, of := p.tokens[i].value, p.owner(i)
+	if isUpper(function[0]) && function != "Popen" || p.ours(function) && of == "" {
+		return false
+	}
+	if !str.In(function, str.Fields(p.armed)...) {
+		return true
+	}
+	if of == "" {
+		_, taken := p.other(function)
+		return taken
+	}
+	return str.In(p.real(of), "subprocess", "os", "invoke")
+}
+
+// firstGiven is where the value stands that says what a call starts.
+func (p *program) firstGiven(function string, from, to int) (at, end int) {
+	for i := from; i+1 < to; i++ {
+		if p.is(i, "(", "[", "{") && p.match[i] > i {
+			i = p.match[i]
+			continue
+		}
+		if p.tokens[i].kind == name && p.is(i+1, "=") && (str.In(p.tokens[i].value, "executable") || i == from) {
+			if i == from && str.Contains(harmless, " "+p.tokens[i].value+" ") {
+				continue
+			}
+			return i + 2, p.operandEnd(i+2, to)
+		}
+	}
+	if at, end = p.commandWord(function, from, to); at < end {
+		return at, end
+	}
+	for from < to && p.is(from, "(", "[", "*", "**") {
+		from++
+	}
+	return from, p.operandEnd(from, to)
+}
+
+func (p *program) writtenAt(at, end int) bool {
+	p.origins.deep = 0
+	return at >= end || p.stated(at, end, false)
+}
+
+// findSources notes what each name is given.
+func (p *program) findSources() {
+	p.origins = &follows{sources: map[string][]source{}, state: map[string]uint8{}, opaque: map[string]bool{}, defined: map[string]bool{}, project: map[string]uint8{}}
+	params := map[string][]string{}
+	function, class := "", ""
+	for i := 1; i < len(p.tokens); i++ {
+		t := p.tokens[i]
+		switch {
+		case t.kind == name && t.value == "for":
+			p.loopSource(i)
+		case t.kind == name && t.value == "as" && i+1 < len(p.tokens) && p.tokens[i+1].kind == name:
+			p.asSource(i)
+		case t.kind == name && t.value == "class" && i+1 < len(p.tokens):
+			class = p.tokens[i+1].value
+			p.origins.defined[class] = true
+		case t.kind == name && t.value == "def" && p.is(i+2, "("):
+			function = p.tokens[i+1].value
+			p.origins.defined[function] = true
+			list := p.paramsOf(i+3, p.match[i+2])
+			if params[function] = list; function == "__init__" {
+				params[class] = list
+			}
+			for _, n := range list {
+				p.origins.defined[str.TrimPrefix(n, "*")] = true
+			}
+		case t.kind == name && t.value == "lambda":
+			p.lambdaSource(i)
+		case t.kind == name && t.value == "return":
+			p.source(function+"()", i+1, p.statementEnd(i+1), false)
+		case p.is(i, "=") && p.outer[i] >= 0 && p.is(p.outer[i], "("):
+			// the value of a parameter, or of an argument that has a name
+			if p.tokens[i-1].kind == name {
+				p.source(p.tokens[i-1].value, i+1, p.operandEnd(i+1, len(p.tokens)), false)
+			}
+		case p.is(i, "=", ":=", "+=", "|="):
+			p.assignmentSource(i)
+		case t.kind == name && str.Contains(putting, " "+t.value+" ") && p.is(i-1, ".") && p.is(i+1, "(") && i > 1:
+			p.source(p.nameAt(i-2), i+2, p.match[i+1], true)
+		}
+	}
+	p.callSources(params)
+}
+
+func (p *program) source(n string, from, to int, each bool) {
+	if n == "" || from >= to {
+		return
+	}
+	if p.origins.given += to - from; len(p.origins.sources[n]) == maxAliases || p.origins.given > maxSources {
+		p.origins.opaque[n] = true
+		return
+	}
+	p.origins.sources[n] = append(p.origins.sources[n], source{from, to, each})
+}
+
+// statementEnd is where the value ends that begins at i and may be several, with commas.
+func (p *program) statementEnd(i int) int {
+	for start := i; i < len(p.tokens); i++ {
+		switch {
+		case p.is(i, "(", "[", "{") && p.match[i] > i:
+			i = p.match[i]
+		case p.is(i, ";", ")", "]", "}"), i > start && p.tokens[i].line && !p.is(i, "."):
+			return i
+		}
+	}
+	return len(p.tokens)
+}
+
+// assignmentSource is that of the names in front of the sign at i.
+func (p *program) assignmentSource(i int) {
+	end := p.statementEnd(i + 1)
+	several := false
+	for j := i - 1; j > 0; j-- {
+		switch t := p.tokens[j]; {
+		case t.kind == name && p.is(j-1, ":") && !t.line: // x: str = "a"
+			p.source(t.value, i+1, end, several)
+			j--
+			continue
+		case t.kind == name:
+			p.source(t.value, i+1, end, several || p.is(j-1, ","))
+		case p.is(j, "]"):
+			open := p.openOf(j)
+			if p.is(open-1, ":") { // x: list[str] = []
+				j = open - 1
+				continue
+			}
+			p.source(p.nameAt(open-1), i+1, end, false)
+			return
+		case p.is(j, ",", "*", "(", ")", "["):
+		case p.is(j, "."):
+			return
+		default:
+			return
+		}
+		if p.tokens[j].line {
+			return
+		}
+		if several = p.is(j-1, ","); !several && !p.is(j-1, ",", "*", "(", "[", "=") {
+			return
+		}
+	}
+}
+
+// openOf is the bracket that the one at i closes.
+func (p *program) openOf(i int) int {
+	if i < len(p.tokens) && p.closed == nil {
+		p.closed = make([]int, len(p.tokens)+1)
+		for k, m := range p.match {
+			if m > k {
+				p.closed[m] = k
+			}
+		}
+	}
+	return p.closed[i]
+}
+
+// loopSource is that of the names between for and in.
+func (p *program) loopSource(i int) {
+	j := i + 1
+	for j < len(p.tokens) && j < i+32 && !(p.tokens[j].kind == name && p.tokens[j].value == "in") {
+		j++
+	}
+	if j >= len(p.tokens) || p.tokens[j].value != "in" {
+		return
+	}
+	end := j + 1
+	for ; end < len(p.tokens) && !p.is(end, ":", ")", "]", "}") && !(p.tokens[end].kind == name && str.In(p.tokens[end].value, "if", "for")); end++ {
+		if p.is(end, "(", "[", "{") && p.match[end] > end {
+			end = p.match[end]
+		}
+	}
+	for k := i + 1; k < j; k++ {
+		if p.tokens[k].kind == name {
+			p.source(p.tokens[k].value, j+1, end, true)
+		}
+	}
+}
+
+// asSource is that of the name behind "as", where it is no module.
+func (p *program) asSource(i int) {
+	if p.imported(i - 1) {
+		return
+	}
+	from := p.start(i - 1)
+	if from < 0 {
+		p.origins.opaque[p.tokens[i+1].value] = true
+		return
+	}
+	p.source(p.tokens[i+1].value, from, i, false)
+}
+
+// paramsOf are the names of the parameters between two brackets.
+func (p *program) paramsOf(from, to int) (list []string) {
+	for i := from; i < to && i < len(p.tokens); i++ {
+		if p.tokens[i].kind == name && p.is(i-1, "(", ",", "*", "**") {
+			n := p.tokens[i].value
+			if p.is(i-1, "*", "**") {
+				n = "*" + n
+			}
+			list = append(list, n)
+		}
+		if p.is(i, "(", "[", "{") && p.match[i] > i {
+			i = p.match[i]
+		}
+	}
+	return list
+}
+
+// lambdaSource is that of the parameters of a lambda: what stands beside it.
+func (p *program) lambdaSource(i int) {
+	open := p.outer[i]
+	for j := i + 1; j < len(p.tokens) && !p.is(j, ":") && j < i+32; j++ {
+		if p.tokens[j].kind != name || !p.is(j-1, ",", "*") && j != i+1 {
+			continue
+		}
+		n := p.tokens[j].value
+		switch {
+		case open >= 0 && p.is(open, "(") && p.is(p.match[open]+1, "("): // (lambda c: ...)("git")
+			p.source(n, p.match[open]+2, p.match[p.match[open]+1], true)
+		case open >= 0 && p.is(open, "(") && p.match[open] > i:
+			p.beside(n, open, i)
+		default:
+			p.givenTo(p.assignedTo(i), n)
+		}
+	}
+}
+
+// assignedTo is the name that the value at i is given to, "" if there is none.
+func (p *program) assignedTo(i int) string {
+	if p.is(i-1, "=", ":=") {
+		return p.nameAt(i - 2)
+	}
+	return ""
+}
+
+// beside notes as sources of n the values of a call that stand beside the one at i.
+func (p *program) beside(n string, open, i int) {
+	before, after := i, p.operandEnd(i, p.match[open])
+	if p.tokens[i].value == "lambda" {
+		after = p.operandEndBehind(i, p.match[open])
+	}
+	for before > open+1 && !p.is(before-1, ",") {
+		before--
+	}
+	found := false
+	if before > open+1 {
+		p.source(n, open+1, before-1, true)
+		found = true
+	}
+	if after+1 < p.match[open] {
+		p.source(n, after+1, p.match[open], true)
+		found = true
+	}
+	if !found {
+		p.origins.opaque[n] = true
+	}
+}
+
+// operandEndBehind is where the value ends that begins at i, a lambda with its own commas.
+func (p *program) operandEndBehind(i, to int) int {
+	for ; i < to && !p.is(i, ":"); i++ {
+	}
+	for ; i < to && !p.is(i, ","); i++ {
+		if p.is(i, "(", "[", "{") && p.match[i] > i {
+			i = p.match[i]
+		}
+	}
+	return min(i, to)
+}
+
+// givenTo notes as sources of n what calls of a function give, which is all it knows.
+func (p *program) givenTo(function, n string) {
+	if function == "" {
+		p.origins.opaque[n] = true
+		return
+	}
+	if p.origins.given += len(p.tokens); p.origins.given > maxSources {
+		p.origins.opaque[n] = true
+		return
+	}
+	for i, t := range p.tokens {
+		if t.kind == name && t.value == function && p.is(i+1, "(") {
+			p.source(n, i+2, p.match[i+1], true)
+		}
+	}
+}
+
+// callSources are those of parameters: what the functions are given.
+func (p *program) callSources(params map[string][]string) {
+	if len(params) == 0 {
+		return
+	}
+	for i := 1; i < len(p.tokens); i++ {
+		list, ours := params[p.tokens[i].value]
+		if p.tokens[i].kind != name || !ours || p.defined(i) {
+			continue
+		}
+		if len(list) > 0 && (list[0] == "self" || list[0] == "cls") {
+			list = list[1:]
+		}
+		if !p.is(i+1, "(") {
+			if open := p.outer[i]; open > 0 && p.is(open, "(") && !p.imported(i) {
+				for _, n := range list {
+					p.beside(str.TrimPrefix(n, "*"), open, i)
+				}
+			}
+			continue
+		}
+		p.argumentSources(list, i+2, p.match[i+1])
+	}
+}
+
+// argumentSources are those that one call gives.
+func (p *program) argumentSources(list []string, from, to int) {
+	n := 0
+	for i := from; i < to && i < len(p.tokens); {
+		end := i
+		for end < to && !p.is(end, ",") {
+			if p.is(end, "(", "[", "{") && p.match[end] > end {
+				end = min(p.match[end], to)
+			}
+			end++
+		}
+		switch {
+		case p.tokens[i].kind == name && p.is(i+1, "="):
+			// its own source, by that name
+		case p.is(i, "*", "**"):
+			for k := n; k < len(list); k++ {
+				p.source(str.TrimPrefix(list[k], "*"), i+1, end, true)
+			}
+		case n < len(list):
+			p.source(str.TrimPrefix(list[n], "*"), i, end, str.HasPrefix(list[n], "*"))
+			if !str.HasPrefix(list[n], "*") {
+				n++
+			}
+		}
+		i = end + 1
+	}
+}
+
+// stated reports whether the value between two tokens is made of nothing but what is
+// written: each of its parts, if each; else that with which it begins.
+func (p *program) stated(from, to int, each bool) bool {
+	o := p.origins
+	if o.deep++; o.deep > maxAliases {
+		return false
+	}
+	defer func() { o.deep-- }()
+	for from < to && p.is(from, "*", "**") {
+		from++
+	}
+	for start := from; ; {
+		end, by := p.alternative(start, to)
+		if o.steps += end - start + 1; o.steps > maxFollowed {
+			return false
+		}
+		if by != "if" || end >= to {
+			if !p.statedSum(start, end, each) {
+				return false
+			}
+		} else { // a if c else b
+			if !p.statedSum(start, end, each) {
+				return false
+			}
+			for end < to && !(p.tokens[end].kind == name && p.tokens[end].value == "else") {
+				if p.is(end, "(", "[", "{") && p.match[end] > end {
+					end = p.match[end]
+				}
+				end++
+			}
+		}
+		if end >= to || by == "for" {
+			return true
+		}
+		start = end + 1
+	}
+}
+
+// alternative is where one of several values ends of which one is taken, and what ends it.
+func (p *program) alternative(i, to int) (end int, by string) {
+	for ; i < to; i++ {
+		t := p.tokens[i]
+		switch {
+		case p.is(i, "(", "[", "{") && p.match[i] > i:
+			i = p.match[i]
+		case p.is(i, ","), t.kind == name && str.In(t.value, "or", "if", "and", "for"):
+			return i, t.value
+		}
+	}
+	return min(i, to), ""
+}
+
+// statedSum is stated of values that are joined.
+func (p *program) statedSum(from, to int, each bool) bool {
+	if from >= to {
+		return true
+	}
+	if s, end, ok := p.path(from); ok && end >= to {
+		if _, whole := leadingWord(s); whole {
+			if p.tokens[from].kind != text {
+				p.note(s)
+			}
+			return true
+		}
+	}
+	for i := from; i < to; {
+		end := i
+		for end < to && !(end > i && p.is(end, "+")) {
+			if p.is(end, "(", "[", "{") && p.match[end] > end {
+				end = p.match[end]
+			}
+			end++
+		}
+		if !p.statedValue(i, min(end, to), each) {
+			return false
+		}
+		if end >= to || !each && (p.is(end+1, "[") || p.endsWord(i, end)) {
+			return true
+		}
+		i = end + 1
+	}
+	return true
+}
+
+// notes adds what a text says behind its first words, where any of them may be taken.
+func (p *program) notes(s string) {
+	words := str.Fields(upTo(s, maxName))
+	for i := 1; i < len(words) && i < maxLater; i++ {
+		p.note(str.Join(words[i:], " "))
+	}
+}
+
+// endsWord reports whether the first of several values that are joined has a whole word.
+func (p *program) endsWord(from, to int) bool {
+	if p.is(from, "[") {
+		return true
+	}
+	if s, _, ok := p.fold(from); ok {
+		at := str.IndexByte(str.Trim(s), ' ')
+		return at > 0 && !match.Holed(s[:at])
+	}
+	return to == from+1 && p.holdsList(p.tokens[from].value)
+}
+
+// holdsList reports whether a name is given lists.
+func (p *program) holdsList(n string) bool {
+	for _, s := range p.origins.sources[n] {
+		if s.from < s.to && p.is(s.from, "[") || s.each {
+			return true
+		}
+	}
+	return false
+}
+
+// firstWord is the first word of a text, and whether it is all known but for the folders in
+// front of it.
+func leadingWord(s string) (word string, whole bool) {
+	words := str.Fields(s)
+	if len(words) == 0 {
+		return "", true
+	}
+	word = words[0]
+	if at := str.LastIndexByte(word, '/'); at >= 0 {
+		word = word[at+1:]
+	}
+	return word, word != "" && !match.Holed(word) && str.IndexByte(word, '*') < 0
+}
+
+// statedValue is stated of one value with what is called on it.
+func (p *program) statedValue(i, to int, each bool) bool {
+	t := p.tokens[i]
+	switch {
+	case t.kind == number:
+		return i+1 >= to || !p.is(i+1, ".", "*", "%", "^", "-", "<<", ">>")
+	case t.kind == text:
+		return p.statedText(i, to, each)
+	case t.kind == list, t.kind == command:
+		return true
+	case p.is(i, "(", "[", "{"):
+		return p.statedGroup(i, to, each)
+	case t.kind == name && str.In(t.value, "await", "not", "yield"):
+		return p.statedSum(i+1, to, each)
+	case t.kind != name && t.kind != variable:
+		return false
+	}
+	return p.statedName(i, to, each)
+}
+
+// statedText is stated of a text with what is called on it.
+func (p *program) statedText(i, to int, each bool) bool {
+	s, end, _ := p.fold(i)
+	if p.is(end, "%") && p.formats(end-1) {
+		end = to
+	}
+	if word, whole := leadingWord(s); !whole && !str.ContainsAny(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+		for _, n := range p.tokens[i].filled {
+			if !p.statedHole(n, each) {
+				return false
+			}
+			if len(str.Fields(p.tokens[i].value)) > 1 {
+				break // the others are none of the first word
+			}
+		}
+	}
+	if each || end < to {
+		p.notes(s)
+	}
+	if p.is(end, "[") && end < to {
+		return false
+	}
+	return p.statedBehind(end, to, each)
+}
+
+// statedHole is stated of what is put into a text, by what a token says of it.
+func (p *program) statedHole(said string, each bool) bool {
+	switch {
+	case said == "":
+		return false
+	case said[0] != '#':
+		return str.IndexByte(said, ':') < 0 && p.statedFor(said, each)
+	}
+	from, to := p.codeOf(said)
+	return from < to && p.stated(from, to, each)
+}
+
+// codeOf is where the code stands in a text that a token names.
+func (p *program) codeOf(said string) (from, to int) {
+	n := 0
+	for i := 1; i < len(said) && isDigit(said[i]); i++ {
+		n = min(n*10+int(said[i]-'0'), maxText)
+	}
+	if n >= len(p.starts) {
+		return 0, 0
+	}
+	end := len(p.tokens)
+	if n+1 < len(p.starts) {
+		end = p.starts[n+1]
+	}
+	return p.starts[n] + 1, end
+}
+
+// statedGroup is stated of what stands in brackets, with what is called on it.
+func (p *program) statedGroup(i, to int, each bool) bool {
+	end := p.match[i]
+	from, first := i+1, !each
+	if p.is(end+1, "[", ".") && end+1 < to {
+		first = false // one of them is taken
+	}
+	if p.is(i, "{") {
+		first = false
+	}
+	for from < end {
+		next := from
+		for next < end && !p.is(next, ",") {
+			if p.is(next, "(", "[", "{") && p.match[next] > next {
+				next = p.match[next]
+			}
+			next++
+		}
+		value := from
+		if p.is(i, "{") {
+			for k := from; k < next; k++ {
+				if p.is(k, ":") {
+					value = k + 1
+					break
+				}
+				if p.is(k, "(", "[", "{") && p.match[k] > k {
+					k = p.match[k]
+				}
+			}
+		}
+		if !p.stated(value, min(next, end), !first) {
+			return false
+		}
+		if first {
+			break
+		}
+		from = next + 1
+	}
+	return p.statedBehind(end+1, to, each)
+}
+
+// statedName is stated of a name, with what is called on it.
+func (p *program) statedName(i, to int, each bool) bool {
+	n := p.tokens[i].value
+	if i+1 >= to {
+		return str.Contains(constants, " "+n+" ") || p.statedFor(n, each)
+	}
+	if at := p.standsAt(i, to); at >= 0 {
+		i, n = at, p.tokens[at].value
+		if p.is(i+1, "(") {
+			return (str.In(n, "input", "parse_args", "parse_known_args", "getenv") || p.stated(i+2, p.operandEnd(i+2, p.match[i+1]), false)) && p.statedBehind(p.match[i+1]+1, to, each)
+		}
+		if p.is(i+1, "[") && n == "argv" {
+			return p.statedBehind(p.match[i+1]+1, to, each)
+		}
+		return p.statedBehind(i+1, to, each)
+	}
+	switch {
+	case p.is(i+1, "("):
+		return p.statedCall(i, each) && p.statedBehind(p.match[i+1]+1, to, each)
+	case p.is(i+1, "["): // one of a list, and no letter of a text
+		return !p.isText(n) && p.statedFor(n, true) && p.statedBehind(p.match[i+1]+1, to, each)
+	case !p.is(i+1, "."):
+		return false
+	case p.isGivenHere(n):
+		return (p.statedFor(n, true) || p.comesOfProject(i, to)) && p.statedBehind(i+1, to, each)
+	case p.comesOfProject(i, to):
+		return true
+	}
+	// What a module has: a function of it hands on, or it is not known.
+	for i+2 < to && p.is(i+1, ".") && p.tokens[i+2].kind == name {
+		if i += 2; p.is(i+1, "(") && i+1 < to {
+			return p.statedCall(i, each) && p.statedBehind(p.match[i+1]+1, to, each)
+		}
+	}
+	return p.isGivenHere(p.tokens[i].value) && p.statedFor(p.tokens[i].value, each)
+}
+
+// isGivenHere reports whether the program itself gives a value to a name.
+func (p *program) isGivenHere(n string) bool {
+	return len(p.origins.sources[n]) > 0 || p.origins.opaque[n] || p.origins.defined[n]
+}
+
+// standsAt is where a name stands in a value whose value is known where it is judged, -1 if
+// there is none.
+func (p *program) standsAt(i, to int) int {
+	for n := 0; n < maxDepth; n++ {
+		if str.Contains(standing, " "+p.tokens[i].value+" ") {
+			return i
+		}
+		at := i + 1
+		if p.is(at, "(") && p.match[at] > at {
+			at = p.match[at] + 1
+		}
+		if at+1 >= to || !p.is(at, ".") || p.tokens[at+1].kind != name {
+			return -1
+		}
+		i = at + 1
+	}
+	return -1
+}
+
+// isText reports whether a name is given a text somewhere, of which an index takes letters.
+func (p *program) isText(n string) bool {
+	for _, s := range p.origins.sources[n] {
+		at := s.from
+		if s.each && p.is(at, "[", "(", "{") {
+			at++
+		}
+		if p.tokens[at].kind == text && !p.is(at+1, ".", ":") && !(p.is(at, "[") && !s.each) {
+			return true
+		}
+	}
+	return false
+}
+
+// statedCall is stated of what a function gives, by its name at i.
+func (p *program) statedCall(i int, each bool) bool {
+	n := p.tokens[i].value
+	from, to := i+2, p.match[i+1]
+	switch {
+	case p.origins.defined[n] && len(p.origins.sources[n+"()"]) > 0:
+		return p.statedFor(n+"()", each)
+	case str.In(n, "encode", "decode") && from < to && p.recoded(i-2):
+		return false
+	case p.origins.defined[n], str.Contains(handing, " "+n+" "):
+		return p.is(i-1, ".") && !str.In(n, "join", "chain", "from_iterable", "gather", "choice", "copy", "deepcopy", "cast", "quote", "split", "fspath") && !p.origins.defined[n] || p.statedAll(from, to)
+	}
+	return p.comesOfProject(i, to)
+}
+
+// statedAll is stated of all values between two brackets.
+func (p *program) statedAll(from, to int) bool {
+	for from < to {
+		next := from
+		for next < to && !p.is(next, ",") {
+			if p.is(next, "(", "[", "{") && p.match[next] > next {
+				next = p.match[next]
+			}
+			next++
+		}
+		value := from
+		if p.tokens[from].kind == name && p.is(from+1, "=") {
+			value += 2
+		}
+		if p.tokens[from].value != "lambda" && !p.stated(value, min(next, to), true) {
+			return false
+		}
+		from = next + 1
+	}
+	return true
+}
+
+// comesOfProject reports whether a value is made of what stands in a manifest.
+func (p *program) comesOfProject(from, to int) bool {
+	for i := from; i < to && i < len(p.tokens); i++ {
+		if p.origins.steps++; p.origins.steps > maxFollowed {
+			return false
+		}
+		switch t := p.tokens[i]; {
+		case t.kind == text && str.Contains(manifests, " "+t.value+" "):
+			return true
+		case t.kind == name && p.nameOfProject(t.value):
+			return true
+		}
+	}
+	return false
+}
+
+func (p *program) nameOfProject(n string) bool {
+	if s := p.origins.project[n]; s != 0 || len(p.origins.sources[n]) == 0 {
+		return s == 1
+	}
+	p.origins.project[n] = 2 // also for who asks meanwhile
+	for _, s := range p.origins.sources[n] {
+		if p.comesOfProject(s.from, s.to) {
+			p.origins.project[n] = 1
+			return true
+		}
+	}
+	return false
+}
+
+// statedBehind reports whether all that stands behind a value hands it on.
+func (p *program) statedBehind(at, to int, each bool) bool {
+	for at < to && at < len(p.tokens) {
+		switch {
+		case p.is(at, "[") && p.match[at] > at:
+			if p.is(at-1, "]") && p.sliced(at) {
+				return false
+			}
+			at = p.match[at] + 1
+		case p.is(at, ".") && at+1 < to && p.tokens[at+1].kind == name:
+			n := p.tokens[at+1].value
+			if !p.is(at+2, "(") || at+2 >= to {
+				if p.isGivenHere(n) && !p.statedFor(n, each) {
+					return false
+				}
+				at += 2
+				continue
+			}
+			if !p.statedCall(at+1, each) {
+				return false
+			}
+			at = p.match[at+2] + 1
+		case p.tokens[at].kind == name && p.tokens[at].value == "for", p.is(at, ","), p.is(at, "%"), p.is(at, "/"):
+			return true
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// sliced reports whether the index at i takes a part.
+func (p *program) sliced(i int) bool {
+	for k := i + 1; k < p.match[i] && k < i+maxDepth; k++ {
+		if p.is(k, ":") {
+			return true
+		}
+	}
+	return false
+}
+
+// statedFor reports whether a name is given nothing but what is written.
+func (p *program) statedFor(n string, each bool) bool {
+	o := p.origins
+	key := n
+	if each {
+		key = "*" + n
+	}
+	switch o.state[key] {
+	case 1:
+		return true
+	case 2:
+		return false
+	}
+	o.state[key] = 1
+	for _, s := range o.sources[n] {
+		if !p.stated(s.from, s.to, each || s.each) {
+			o.state[key] = 2
+			return false
+		}
+	}
+	if o.opaque[n] || len(o.sources[n]) == 0 && !o.defined[n] {
+		o.state[key] = 2
+		return false
+	}
+	return true
+}
