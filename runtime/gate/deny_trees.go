@@ -115,7 +115,9 @@ func (l *losses) add(w Write, folder string) bool {
 	n := 0
 	for i := range l.gone {
 		if _, below := file.Within(folder, l.gone[i].At.Abs, w.At.Folds); below {
-			n++
+			if n++; l.gone[i].Glob() {
+				n++ // a pattern is for more than one
+			}
 		}
 	}
 	return n >= fewest

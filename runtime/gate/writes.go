@@ -279,6 +279,24 @@ func plainDevice(path string) string {
 	if rest := str.TrimPrefix(path, "/dev/fd/"); rest != path && climbsOut(rest) {
 		return str.CleanPath("/proc/self/fd/" + rest)
 	}
+	return withoutRoot(path)
+}
+
+// withoutRoot is a path that does not go by what the system calls the root of a process.
+func withoutRoot(path string) string {
+	for str.HasPrefix(path, "/proc/") {
+		at := str.Index(path, "/root/")
+		if at < 0 || str.Contains(path[:at], "..") {
+			break
+		}
+		if of := str.TrimPrefix(path[len("/proc/"):at], "thread-"); of != "self" && !onlyOf(of, "0123456789") {
+			break
+		}
+		path = path[at+len("/root"):]
+		for str.HasPrefix(path, "//") {
+			path = path[1:]
+		}
+	}
 	return path
 }
 

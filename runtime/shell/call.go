@@ -537,7 +537,8 @@ func (r *reader) movedTo(name string, args, from []word.Word) (moved []word.Word
 	for _, d := range from {
 		moved = union(moved, []word.Word{under(d, to)})
 	}
-	if r.assigned("CDPATH") && !strings.HasPrefix(to.Text, "/") && !strings.HasPrefix(to.Text, ".") && !to.Home {
+	first, _, _ := strings.Cut(to.Text, "/")
+	if r.assigned("CDPATH") && first != "" && first != "." && first != ".." && !to.Home {
 		return r.below(to, moved)
 	}
 	return moved
