@@ -178,6 +178,8 @@ type optionKeys struct {
 	Refuse   string           `toml:"refuse"`
 	Unsure   string           `toml:"unsure"`
 	As       string           `toml:"as"`
+	Settings string           `toml:"settings"`
+	Exported bool             `toml:"exported"`
 }
 
 func (l *loader) options(t *tomlpos.Table) []invocation.Option {
@@ -208,9 +210,7 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 	m := invocation.OptionMore{
 		Effects: l.effects(t.File, k.Effects), Only: k.Only, Free: k.Free, Widens: k.Widens, Detached: k.Detached, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
 		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin), As: k.As,
-	}
-	if k.Stdin != nil && k.Stdin.Text == "" {
-		m.Stdin = invocation.StdinData
+		Settings: k.Settings, Exported: k.Exported,
 	}
 	if k.Stdin != nil && k.Stdin.Text == "" {
 		m.Stdin = invocation.StdinData

@@ -225,7 +225,7 @@ func optionMore(m *invocation.OptionMore) []string {
 	}
 	for _, f := range []struct{ key, value string }{
 		{"implies", m.Implies}, {"sep", escape.Replace(m.Sep)}, {"also", m.Also}, {"stdin", m.Stdin},
-		{"unnamed", m.Unnamed}, {"feed", m.Feed}, {"refuse", m.Refuse}, {"unsure", m.Unsure}, {"as", m.As},
+		{"unnamed", m.Unnamed}, {"feed", m.Feed}, {"refuse", m.Refuse}, {"unsure", m.Unsure}, {"as", m.As}, {"settings", m.Settings},
 	} {
 		if f.value != "" {
 			fields = append(fields, f.key+" "+f.value)
@@ -234,7 +234,7 @@ func optionMore(m *invocation.OptionMore) []string {
 	for _, f := range []struct {
 		key string
 		set bool
-	}{{"also-flag", m.Flag}, {"detached", m.Detached}, {"free", m.Free}, {"widens", m.Widens}, {"remote", m.Remote}, {"proven", m.Proven}} {
+	}{{"also-flag", m.Flag}, {"detached", m.Detached}, {"free", m.Free}, {"widens", m.Widens}, {"remote", m.Remote}, {"proven", m.Proven}, {"exported", m.Exported}} {
 		if f.set {
 			fields = append(fields, f.key)
 		}

@@ -65,6 +65,9 @@ type Option struct {
 	Widens  bool     `json:"widens,omitempty"`
 	Refuse  string   `json:"refuse,omitempty"`
 	Unsure  string   `json:"unsure,omitempty"`
+
+	Settings string `json:"settings,omitempty"`
+	Exported bool   `json:"exported,omitempty"`
 }
 
 // A When is what is different if an option is given.
@@ -331,6 +334,7 @@ func optionsOn(list []invocation.Option) []Option {
 			one.Effects, one.Only, one.Implies, one.Keys = m.Effects.List(), m.Only, m.Implies, optionsOn(m.Keys)
 			one.Also, one.As, one.Unnamed, one.Feed = m.Also, m.As, m.Unnamed, m.Feed
 			one.Remote, one.Free, one.Widens, one.Refuse, one.Unsure = m.Remote, m.Free, m.Widens, m.Refuse, m.Unsure
+			one.Settings, one.Exported = m.Settings, m.Exported
 		}
 		out = append(out, one)
 	}

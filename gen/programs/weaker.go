@@ -99,6 +99,9 @@ func (w *weaker) option(path, group string, old *invocation.Option, list []invoc
 		if before.Refuse != "" && after.Refuse == "" || before.Unsure != "" && after.Refuse+after.Unsure == "" {
 			w.add(path+" "+name, "leaves out refuse or unsure")
 		}
+		if before.Settings != "" && after.Settings == "" || after.Exported && !before.Exported {
+			w.add(path+" "+name, "leaves out settings, or counts only if exported")
+		}
 		return
 	}
 	w.add(path, "leaves out the option "+name)

@@ -213,7 +213,7 @@ func optionSays(o programs.Option) []string {
 	}
 	for _, f := range [...][2]string{
 		{"implies ", o.Implies}, {"elsewhere ", o.Also}, {"what follows is read as ", o.As}, {"writes what it does not name: ", o.Unnamed},
-		{"feeds ", o.Feed}, {"denied: ", o.Refuse}, {"no allowlist: ", o.Unsure},
+		{"feeds ", o.Feed}, {"denied: ", o.Refuse}, {"no allowlist: ", o.Unsure}, {"leads to settings: ", o.Settings},
 	} {
 		if f[1] != "" {
 			list = append(list, f[0]+f[1])

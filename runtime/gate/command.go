@@ -95,6 +95,7 @@ func (c *Case) unfold(lists bool) {
 		}
 		u.text(text, outer, 0)
 	}
+	u.exportedLater()
 	u.withFlags()
 	u.withSubscripts()
 	u.withSlips()
@@ -109,7 +110,8 @@ type unfolding struct {
 	call    *Case
 	list    []command
 	flagged []flagged // programs that take options from variables of the call
-	lists   bool      // what a command is fed is looked up on the disk where others list it
+	assigns []assigned
+	lists   bool // what a command is fed is looked up on the disk where others list it
 
 	home       *word.Word // what the call makes of HOME, nil: nothing
 	evaluates  bool       // arithmetic goes into what is not known

@@ -21,6 +21,7 @@ func (u *unfolding) loadedMade(files []made, cmd command) {
 		return
 	case cmd.variable:
 		u.searchedMade(files, cmd)
+		u.settingsMade(files, cmd)
 		return
 	}
 	for i := range cmd.readings {
@@ -108,6 +109,13 @@ func (u *unfolding) loads(f made, pattern string, cmd *command) bool {
 		return false
 	}
 	name := str.TrimPrefix(pattern, "./")
+	if folder := folderOf(name); folder != "" { // git/config, in whatever folder that one lies
+		at := f.at[0].At.Abs
+		if f.at[0].Unknown {
+			at = f.at[0].Said
+		}
+		return str.HasSuffix(at, "/"+name) || at == name
+	}
 	if !file.Glob(name).Match(baseName(trimSlash(f.at[0].Said))) {
 		return false
 	}
@@ -268,9 +276,16 @@ func (u *unfolding) withOptions(text word.Word, outer command) {
 	if len(outer.Words) == 0 {
 		return
 	}
-	words := append([]word.Word(nil), outer.Words...)
+	var words, behind []word.Word
 	for _, one := range unquoted(text.Text) {
-		words = append(words, word.Word{Text: one})
+		behind = append(behind, word.Word{Text: one})
 	}
-	u.moduleOf(words, outer, 1)
+	for _, w := range outer.Words {
+		if w.Text == "@"+outer.by { // they stand in its place
+			words, behind = append(words, behind...), nil
+		} else {
+			words = append(words, w)
+		}
+	}
+	u.moduleOf(append(words, behind...), outer, 1)
 }

@@ -86,7 +86,7 @@ func (u *unfolding) surroundings(cmd command, uses []invocation.Use, depth int) 
 // is one that a shell or a program runs.
 func (u *unfolding) runsWhatIsRead(a word.Assign) bool {
 	inv, ok := u.call.variable(a)
-	if !ok || changesNothing(inv) {
+	if !ok || changesNothing(inv) || onlyExported(inv) {
 		return false
 	}
 	for _, use := range inv.Uses() {

@@ -30,6 +30,31 @@ func changesNothing(inv *invocation.Invocation) bool {
 	return more != nil && more.Free
 }
 
+// onlyExported reports whether a variable means something only where programs see it: of those that
+// no program is known for, the shell has many of its own that are called alike.
+func onlyExported(inv *invocation.Invocation) bool {
+	more := inv.Given[0].Option.More
+	return more != nil && more.Exported
+}
+
+// An assigned variable is one that means something if the call exports it.
+type assigned struct {
+	word.Assign
+	cmd   command
+	depth int
+}
+
+// exportedLater judges variables that got their value before they were exported.
+func (u *unfolding) exportedLater() {
+	list := u.assigns
+	u.assigns = nil
+	for _, a := range list {
+		if a.Exported = exportedBy(u.list, a.Name); a.Exported {
+			u.assigned(a.Assign, a.cmd, a.depth)
+		}
+	}
+}
+
 // runsSomething reports whether the value of a variable, or a part of it, is run.
 func runsSomething(k invocation.Kind) bool {
 	switch k {
@@ -65,6 +90,12 @@ func (u *unfolding) assigned(a word.Assign, cmd command, depth int) {
 	inv, ok := u.call.variable(a)
 	if !ok || changesNothing(inv) {
 		return
+	}
+	if onlyExported(inv) && !a.Exported {
+		if _, exported := u.call.Env(a.Name); !exported {
+			u.assigns = append(u.assigns, assigned{a, cmd, depth})
+			return
+		}
 	}
 	next := command{by: cmd.by, from: cmd.at + 1, at: len(u.list), remote: cmd.remote, literal: true, module: true, variable: true, exported: a.Exported}
 	next.Words, next.Dirs = []word.Word{{Text: a.Name}, a.Value}, cmd.Dirs
@@ -332,7 +363,7 @@ func (c *Case) steers(a word.Assign) (string, bool) {
 		}
 		return "", false
 	}
-	if changesNothing(inv) {
+	if changesNothing(inv) || onlyExported(inv) && !a.Exported && !c.exports(a.Name) {
 		return "", false
 	}
 	harmless := true
@@ -405,7 +436,11 @@ func (c *Case) exports(name string) bool {
 	if _, ok := c.Env(name); ok {
 		return true
 	}
-	list := c.commands
+	return exportedBy(c.commands, name)
+}
+
+// exportedBy reports whether one of the commands exports a variable.
+func exportedBy(list []command, name string) bool {
 	for i := range list {
 		cmd := &list[i]
 		for _, a := range cmd.Assigns {

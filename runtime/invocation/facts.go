@@ -457,6 +457,8 @@ func (m *OptionMore) text(key string) *string {
 		return &m.Unsure
 	case "as":
 		return &m.As
+	case "settings":
+		return &m.Settings
 	}
 	return nil
 }
@@ -475,6 +477,8 @@ func (m *OptionMore) flag(key string) *bool {
 		return &m.Widens
 	case "remote":
 		return &m.Remote
+	case "exported":
+		return &m.Exported
 	}
 	return nil
 }

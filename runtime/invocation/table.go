@@ -180,6 +180,8 @@ type OptionMore struct {
 	Refuse   string
 	Unsure   string
 	As       string // the program whose table reads what is behind
+	Settings string // of a variable: it leads to settings, in a folder to those under a name of this pattern
+	Exported bool   // of a variable: it is known only where programs see it
 }
 
 // StdinData is the Stdin of an option with which a program does not run its

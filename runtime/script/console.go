@@ -83,6 +83,23 @@ func readManifest(t Text) Found {
 	return f
 }
 
+// readUnread stands for settings by which a program runs or writes something, and that nobody
+// reads.
+func readUnread(t Text) Found {
+	var f Found
+	f.cannot("the settings that " + t.Program + " obeys are written by this call, and not read; write them in a call of their own")
+	return f
+}
+
+// readManConfig reads the settings of man: which programs it starts.
+func readManConfig(t Text) Found {
+	return eachLine(t, func(f *Found, line string) {
+		if words := str.Fields(line); len(words) > 2 && words[0] == "DEFINE" {
+			f.shell(str.Join(words[2:], " "))
+		}
+	})
+}
+
 // readPaths reads a list of files, one a line.
 func readPaths(t Text) Found {
 	return eachLine(t, func(f *Found, line string) { f.reads(line) })

@@ -79,5 +79,25 @@ func readTerraform(t Text) Found {
 			}
 		}
 	}
+	terraformInterpreters(&f, t.Text)
 	return f
+}
+
+// terraformInterpreters finds the programs that commands of a local-exec are given to.
+func terraformInterpreters(f *Found, text string) {
+	for rest := text; ; {
+		at := str.Index(rest, "interpreter")
+		if at < 0 {
+			return
+		}
+		rest = rest[at+len("interpreter"):]
+		list := str.Trim(rest)
+		if !str.HasPrefix(list, "=") {
+			continue
+		}
+		list, _, _ = str.Cut(list, ']')
+		if words := Strings(list); len(words) > 0 {
+			f.shell(str.Join(words, " ") + " true") // it is given the text of the command
+		}
+	}
 }

@@ -31,6 +31,7 @@ func readGDB(t Text) Found {
 		if match.Holed(line[:min(1, len(line))]) {
 			f.cannot("a command of " + t.Program + " is computed at run time, and can run a program; write it out")
 		}
+		line = gdbTyped(line)
 		name, arg, _ := str.Cut(line, ' ')
 		if str.In(name, "python", "py", "python-interactive", "pi", "guile", "gu", "script") && str.Trim(arg) == "" {
 			arg, rest = untilLine(rest, "end")
@@ -47,6 +48,36 @@ func readGDB(t Text) Found {
 	f.Deletes = append(f.Deletes, e.Deletes...)
 	f.WritesAny = f.WritesAny || e.WritesAny && !t.Holed()
 	return f
+}
+
+// gdbTyped is what is typed at gdb's prompt for a command as programs hand it over (gdb -i=mi).
+func gdbTyped(line string) string {
+	at := 0
+	for at < len(line) && line[at] >= '0' && line[at] <= '9' {
+		at++ // its number
+	}
+	if at == len(line) || line[at] != '-' {
+		return line
+	}
+	name, arg, _ := str.Cut(line[at+1:], ' ')
+	arg = str.Trim(arg)
+	switch name {
+	case "interpreter-exec":
+		_, arg, _ = str.Cut(arg, ' ')
+		if list := quotedWords(arg); len(list) == 1 {
+			return list[0]
+		}
+		return str.Trim(arg)
+	case "gdb-set":
+		return "set " + arg
+	case "exec-arguments":
+		return "set args " + arg
+	case "target-select":
+		return "target " + arg
+	case "environment-cd":
+		return "cd " + arg
+	}
+	return line
 }
 
 func gdbCommand(f *Found, t Text, name, arg string) {
@@ -76,6 +107,7 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 	case (name == "r" || short(name, "run", 2) || str.In(name, "start", "starti")) && arg != "":
 		gdbStarted(f, arg)
 	case short(name, "source", 2) || name == "command":
+		f.reads(arg) // what is no command in it is printed
 		f.sources(t, arg)
 	case name == "eval" && str.IndexByte(arg, '$') >= 0 && (str.HasPrefix(arg, `"%`) || str.HasPrefix(arg, `"!`) || str.HasPrefix(arg, `"sh`)):
 		f.cannot(t.Program + " puts a command together; write it out")
@@ -126,6 +158,9 @@ func gdbPiped(f *Found, arg string) {
 func gdbStarted(f *Found, arg string) {
 	f.shell(": " + arg)
 	f.maybe(arg)
+	for _, w := range str.Fields(arg) {
+		f.reads(w)
+	}
 }
 
 // gdbLine judges a command that stands behind another.

@@ -42,6 +42,7 @@ var Languages = [...]Language{
 	{Name: "m4", read: readM4},
 	{Name: "make", read: readMake},
 	{Name: "makefile", read: readMakefile},
+	{Name: "manconfig", read: readManConfig, whole: true},
 	{Name: "manifest", read: readManifest},
 	{Name: "mysql", read: readMySQL, whole: true},
 	{Name: "node", dialect: &node},
@@ -72,6 +73,7 @@ var Languages = [...]Language{
 	{Name: "tmux", read: readTmux},
 	{Name: "transform", read: readTransform, whole: true},
 	{Name: "troff", read: readTroff, data: true},
+	{Name: "unread", read: readUnread, whole: true},
 	{Name: "vim", read: readVim},
 }
 

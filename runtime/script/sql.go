@@ -387,6 +387,10 @@ func sqlFiles(f *Found, first string, list []sqlToken) {
 		case "ATTACH", "DATABASE":
 			if first == "ATTACH" && next.value != ":memory:" {
 				f.writes(next.value)
+				if path := str.TrimPrefix(next.value, "file:"); path != next.value { // an address, with options behind it
+					path, _, _ = str.Cut(path, '?')
+					f.writes(path)
+				}
 			}
 		case "LANGUAGE":
 			sqlLanguage(f, next.value)

@@ -16,7 +16,7 @@ func readSQLite(t Text) Found {
 		line, rest, _ = str.Cut(rest, '\n')
 		if dot := str.Trim(line); str.HasPrefix(dot, ".") && len(dot) > 1 {
 			sqliteCommand(&f, dot[1:])
-			sql = append(sql, '\n')
+			sql = append(append(sql, sqliteParameter(dot[1:])...), '\n')
 			continue
 		}
 		sql = append(append(sql, line...), '\n')
@@ -57,6 +57,15 @@ func sqliteCommand(f *Found, line string) {
 	}
 }
 
+// sqliteParameter is what a command evaluates as SQL: .parameter set :a "readfile('x')".
+func sqliteParameter(line string) string {
+	args := quotedWords(line)
+	if len(args) < 4 || !str.HasPrefix("parameter", args[0]) || len(args[0]) < 2 || !str.HasPrefix("set", args[1]) {
+		return ""
+	}
+	return "\nselect " + str.Join(args[3:], " ") + ";"
+}
+
 func sqliteDoes(f *Found, does byte, rest string, args []string) {
 	switch does {
 	case 'r':
@@ -82,7 +91,7 @@ func sqliteDoes(f *Found, does byte, rest string, args []string) {
 				f.cannot("sqlite3 starts a program on what it found; leave it out")
 			}
 		case str.HasPrefix(a, "-"):
-		case (does == 'i' || does == 'f') && i == 0:
+		case does == 'f', does == 'i' && (i == 0 || i+1 < len(args)): // .import --csv FILE TABLE
 			f.reads(a)
 		case (does == 'w' || does == 'o') && !str.In(a, "stdout", "stderr", "off", "on", "main"):
 			f.writes(a)

@@ -390,6 +390,9 @@ func (v *vimScript) option(s string) {
 		v.found.writes(str.Trim(value))
 		v.found.writes(str.Trim(value) + "/what is in it")
 	}
+	if ok && str.In(key, "patchmode", "pm") {
+		v.found.cannot("vim keeps what was in a file beside it; leave patchmode out")
+	}
 	if !ok || !(str.HasSuffix(key, "prg") || str.In(key, "mp", "gp", "sh", "shell", "shellcmdflag", "shcf", "kp", "ep", "fp", "csprg", "pexpr", "printexpr", "charconvert", "ccv")) {
 		return
 	}
