@@ -712,12 +712,33 @@ func (r *reader) assign(a *syntax.Assign) {
 	}
 }
 
+// printsText reports whether printf only puts text into a text: it is given no variable,
+// and nothing that is printed as a number, which zsh evaluates.
+func printsText(words []word.Word) bool {
+	if len(words) > 1 && words[0].Text == "--" {
+		words = words[1:]
+	}
+	if len(words) == 0 || !words[0].Known() || strings.HasPrefix(words[0].Text, "-") {
+		return false
+	}
+	for _, directive := range strings.Split(strings.ReplaceAll(words[0].Text, "%%", ""), "%")[1:] {
+		directive = strings.TrimLeft(directive, "-0123456789.#+ '")
+		if directive == "" || !strings.Contains("sbqc", directive[:1]) {
+			return false
+		}
+	}
+	return true
+}
+
 // hazards finds names and subscripts that bash evaluates as arithmetic, in
 // which a subscript may run a command: test -v 'a[$(cmd)]'.
 func (r *reader) hazards(words []word.Word) {
 	switch words[0].Text {
 	case "test", "[", "printf", "read", "unset", "declare", "typeset", "local", "export", "readonly", "let", "mapfile", "readarray", "wait", "getopts":
 	default:
+		return
+	}
+	if words[0].Text == "printf" && printsText(words[1:]) {
 		return
 	}
 	for _, w := range words[1:] {
