@@ -60,7 +60,7 @@ func (u *unfolding) searchedMade(files []made, cmd command) {
 // searches reports whether a file lies in one of the folders that a variable names, and is
 // what is looked for there: a program right in it, a module also below it.
 func (u *unfolding) searches(f made, lang string, cmd *command) bool {
-	if lang != "sh" && languageOf(f.at[0].Said) != lang {
+	if lang != "sh" && script.Of(f.at[0].Said) != lang {
 		return false
 	}
 	for rest := cmd.Words[1].Text; rest != ""; {

@@ -192,8 +192,9 @@ func (u *unfolding) builtMade(files []made, cmd command) {
 			continue
 		}
 		name := baseName(f.at[0].Said)
-		if lang := languageOf(name); lang != "" && f.known && !f.text.Holed() && len(f.text.Text) < maxManifest {
+		if lang := script.Of(name); lang != "" && f.known && !f.text.Holed() && len(f.text.Text) < maxManifest {
 			u.programsOf(lang, f, cmd)
+			continue
 		}
 		if str.HasSuffix(name, ".md") || str.HasSuffix(name, ".txt") && name != "CMakeLists.txt" || str.HasSuffix(name, ".rst") {
 			continue
@@ -640,7 +641,7 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 		return cmd.loadsText(path, parent)
 	}
 	if cmd.variable {
-		run := runFile{Word: cmd.Words[0], lang: languageOf(path)}
+		run := runFile{Word: cmd.Words[0], lang: script.Of(path)}
 		return run, mentions(cmd.Words[1].Text, stem)
 	}
 	for i := range cmd.readings {
@@ -766,16 +767,6 @@ func moduleName(path string) (stem, parent string, code bool) {
 	}
 	ext := stem[i+1:]
 	return stem[:i], parent, str.In(ext, "py", "pyc", "so", "js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "node", "rb", "pl", "pm", "ph", "lua", "php", "inc", "r", "R", "jl", "tcl", "erl", "ex", "exs", "hs", "m", "scm", "el", "sh")
-}
-
-// languageOf is the language that a file is in by its ending, "" if it may be any.
-func languageOf(path string) string {
-	for _, l := range [...][2]string{{".py", "python"}, {".js", "node"}, {".mjs", "node"}, {".cjs", "node"}, {".rb", "ruby"}, {".pl", "perl"}, {".pm", "perl"}, {".lua", "lua"}, {".php", "php"}, {".R", "r"}, {".r", "r"}} {
-		if str.HasSuffix(path, l[0]) {
-			return l[1]
-		}
-	}
-	return ""
 }
 
 // hasPart reports whether one part of a module's name is one of the names.

@@ -59,6 +59,7 @@ type Found struct {
 type Language struct {
 	Name    string
 	read    func(Text) Found
+	ends    string   // ends of the names of files in it: ".js .mjs"
 	dialect *dialect // instead of read, which as a method value would be made when a gate starts
 	whole   bool     // see [Whole]
 	apart   bool     // see [Apart]
