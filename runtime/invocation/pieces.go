@@ -4,1178 +4,1178 @@ package invocation
 
 // pieces are what bytes of packed facts stand for, and where each ends.
 const pieces = "" +
-	", -" +
 	", --" +
+	", -" +
 	" --" +
 	"\t\tonly prints" +
 	"s, --" +
-	"e, --" +
 	"e, -" +
+	", --no-" +
 	"t, --" +
+	"read" +
 	"version" +
 	":FILE" +
-	"read" +
 	"write" +
 	"\tWORD" +
 	"WORD..." +
 	":COMMAND" +
 	"re" +
-	"s, -" +
 	"t, -" +
+	"s, -" +
 	"prints" +
+	", --s" +
 	"in" +
 	"h --help" +
 	"st" +
-	"no-" +
-	"-file" +
 	"..." +
-	"d, --" +
+	"config" +
 	"en" +
-	"y, --" +
-	"fetche" +
+	"-file" +
 	"er" +
-	"or" +
+	"fetche" +
+	"at" +
 	"output" +
 	"pro" +
-	"at" +
-	"build" +
+	"or" +
 	"ion" +
-	"con" +
+	"build" +
 	"name" +
 	"file" +
 	"de" +
-	"format" +
 	"ver" +
 	"tree:" +
-	"ex" +
-	"ar" +
-	"clude" +
-	"s " +
-	"ter" +
-	"all" +
-	"lo" +
 	"le" +
+	"ex" +
+	"load" +
+	"for" +
+	"s " +
+	"se" +
+	"clude" +
+	"ar" +
+	"al" +
+	"ter" +
 	"ystem" +
 	"co" +
 	"run" +
-	"se" +
-	"-p" +
 	"ing" +
-	"-s" +
-	"send" +
-	"ig" +
 	", " +
+	"send" +
+	"-p" +
+	"it" +
 	"help" +
 	"an" +
-	"it" +
 	"ri" +
+	"lo" +
 	"WORD" +
 	"sh" +
 	"out" +
+	"ate" +
 	"ro" +
+	"no" +
+	"ce" +
+	"li" +
 	"che" +
 	"di" +
-	"li" +
 	"et" +
-	"ad" +
+	"con" +
+	"-s" +
 	"ti" +
-	"for" +
-	"no" +
 	"DIR" +
-	"ac" +
-	"-t" +
-	"on" +
-	"ch" +
-	"ce" +
-	"al" +
-	"un" +
 	"te" +
-	"ur" +
-	"ate" +
-	"ag" +
+	"on" +
+	"un" +
+	"ch" +
 	"ct" +
-	"-c" +
-	"ab" +
+	"ag" +
+	"ac" +
+	"ma" +
+	"ur" +
 	"pt" +
-	"mp" +
+	"ab" +
+	"ve" +
 	"ss" +
+	"ig" +
+	"-t" +
 	"ke" +
+	"mp" +
+	"-c" +
 	" -" +
 	"fi" +
-	"ve" +
 	"onl" +
-	"ma" +
 	"sion" +
-	"prin" +
-	"bo" +
 	"me" +
+	"prin" +
+	"no-" +
 	"mo" +
+	"bo" +
+	"ad" +
 	"he" +
 	"ui" +
 	"ut" +
 	"y " +
-	"wri" +
-	"ts" +
-	"\t\t" +
 	"FILE" +
+	"ts" +
+	"wri" +
+	"\t\t" +
 	"lu" +
+	"ree" +
 	"ys" +
 	"hel" +
 	"ame" +
-	"ld" +
 	"CO" +
+	"ld" +
 	".." +
-	"\t\tonly " +
 	"OR" +
+	"\t\tonly " +
 	"ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction\ttext:WORD" +
 	".py loads(python):./" +
 	"Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru" +
 	"-help, --version\t\tonly prints\tproven" +
 	"prints reads" +
 	"):FILE args:ARGUMENT..." +
-	", -v --verbose" +
 	"; leave it out" +
+	", -v --verbose" +
 	"\tsource(" +
 	" args:ARGUMENT..." +
 	", -q --quiet" +
 	"privilege" +
-	"\ttext:WORD" +
 	"script(" +
-	"\tscript(" +
+	"\ttext:WORD" +
 	"h --help, -V --version\t\tonly prints\tproven" +
+	"\tscript(" +
 	"history" +
 	"q --quiet, -v --verbose" +
 	"written by " +
 	"rewritten by git " +
 	"sends destroys" +
-	" loads(c):*." +
 	", --debug" +
 	"PACKAGE..." +
 	"\trun:PROGRAM" +
-	"v --verbose, -q --quiet" +
-	"default-" +
-	"\trefuse loads code into" +
-	"NAME..." +
-	", --ignore" +
-	"h --help, -V --version\t\tonly prints" +
-	", -p --p" +
-	"-recursive" +
-	", -s --s" +
-	"ARCHIVE" +
-	"-config" +
-	"builds installs fetches" +
 	"\tunsure " +
-	"args:ARGUMENT..." +
+	"builds installs fetches" +
+	"v --verbose, -q --quiet" +
+	"NAME..." +
+	"default-" +
+	" loads(c):*." +
+	"h --help, -V --version\t\tonly prints" +
 	"-password" +
-	"-command" +
-	", --disable" +
+	", -s --s" +
+	"-recursive" +
 	"\trefuse " +
+	", --ignore" +
+	"ARCHIVE" +
+	"args:ARGUMENT..." +
+	" that " +
+	"-command\tsh:COMMAND" +
+	", --disable" +
+	"source(" +
 	", CARGO_" +
 	"\ttext:PATTERN" +
-	"source(" +
-	"-command\tsh:COMMAND" +
 	"\tread:FILE" +
-	"\tconfig:FILE" +
+	"\t\tonly prints\tproven" +
+	"-command" +
+	"package" +
 	"-directory" +
-	" --version\t\tonly prints\tproven" +
+	"secrets" +
 	"destroys system" +
-	"\tsecret:WORD" +
-	", -r --re" +
-	"prints reads fetches" +
-	"append" +
-	", --skip" +
-	"loads(node):*." +
-	"written by the " +
+	"-size, --" +
 	"program" +
+	", -p --p" +
+	"installs fetches" +
+	"\trefuse loads code in" +
+	"prints reads fetches" +
+	"\tsecret:WORD" +
+	"written by the " +
+	"trace" +
+	"append" +
+	", -r --re" +
 	"type" +
+	"prints fetches" +
+	", --show" +
+	"-dir" +
 	"\tcd:DIR" +
-	"c --config" +
 	", -i --interactive" +
-	" loads(fortran):*." +
+	"\twrite:FILE" +
 	"run:COMMAND..." +
 	"\ttext:" +
-	", --show" +
-	"prints fetches" +
-	"-download" +
-	"fail" +
-	"\twrite:FILE" +
-	"-dir" +
-	"package" +
 	"n --dry-run" +
-	"-dry-run" +
-	"rewritten by " +
-	" that " +
-	"secrets" +
-	"-interactive" +
-	"h --help, -v --version\t\tonly prints" +
-	"SOURCE..." +
-	"\tstdin -" +
+	"source" +
+	"python" +
+	" loads(node):*." +
 	", --allow" +
-	":PATH" +
-	"\t\tonly prints\tstdin -" +
+	"rewritten by " +
 	" the " +
-	", -w --w" +
 	"-path" +
-	"js loads(node):*." +
+	"h --help, -v --version\t\tonly prints" +
+	"-interactive" +
+	"\t\tonly prints\tstdin -" +
+	"_CONFIG_" +
+	"\tstdin -" +
+	"\twritetree:DIR" +
+	"-separator" +
+	"-type, --" +
+	"verify" +
+	" loads(fortran):*." +
+	"\t\t= destroys" +
+	"command" +
+	", -f --force" +
 	"):OPTIONS" +
 	"Path, -LiteralPath" +
 	"\tWORD\talso-flag" +
-	", -f --force" +
 	", -u --user" +
-	"trace" +
+	"-only, --" +
 	"change" +
-	"\t\tonly prints\tproven" +
-	"\t\t= destroys" +
-	"installs fetches" +
+	"space" +
+	"install" +
 	"\tsh:COMMAND" +
-	"source" +
-	"command" +
-	"v --verbose" +
-	"readtree|url:" +
-	"-error" +
-	"-from" +
-	"-option" +
+	", -w --w" +
 	"tool" +
+	", -V --version\t\tonly prints\tproven" +
 	"TARGET" +
-	"verify" +
-	"\twritetree:DIR" +
-	", --color" +
+	"SOURCE... " +
+	"*\t\trefuse " +
+	"-color" +
+	"-prefix, --" +
+	"-error" +
+	"v --verbose" +
 	"\tunnamed " +
+	"-dry-run" +
+	", --color" +
+	"js loads(node):*." +
+	"\t?WORD" +
+	", -t --" +
+	"-debug" +
 	"o --output\twrite:FILE" +
 	"takes commands " +
 	"line-number" +
-	"-prefix, --" +
-	"number" +
-	"-debug" +
-	"writes history" +
-	"*\t\trefuse " +
-	"-level, --" +
-	"sends secrets" +
-	"space" +
-	"-feature" +
+	"group" +
 	"-file\tread:FILE" +
+	"number" +
+	"writes history" +
+	"-level, --" +
 	"h --help, --version\t\tonly prints" +
-	"settings" +
 	"update" +
-	"_CONFIG_" +
+	"sends secrets" +
+	"-feature" +
+	"fail" +
+	"dry-run" +
+	"\tKEYS\tsep " +
+	"-format" +
+	"ignore-case" +
+	"readtree|url:" +
+	"-format, --" +
+	" loads(" +
 	"-help, --version\t\tonly prints" +
 	"follow" +
-	"-size, --" +
-	"cloud verbs" +
-	", -i --ignore" +
-	", -t --" +
-	", PYTHON" +
-	"\tKEYS\tsep " +
-	"merge" +
-	"-regexp" +
-	" loads(" +
-	"-timeout" +
-	"EXPRESSION" +
-	", -i --in" +
-	", -l --" +
-	"\t?WORD" +
-	"-check" +
-	"PATTERN" +
-	", --check" +
-	", --keep" +
-	"buffer" +
-	"-path, --" +
-	"read:FILE..." +
+	"-package" +
 	"script" +
+	", --check" +
+	"cloud verbs" +
+	"merge" +
+	"settings" +
+	", PYTHON" +
+	"-check" +
+	"-timeout" +
+	"-regexp" +
+	"-from" +
+	", --keep" +
+	"place" +
+	"EXPRESSION" +
+	", -l --" +
+	"PATTERN" +
+	"buffer" +
+	"object" +
+	"ummary" +
+	"window" +
+	"read:FILE..." +
 	"tree:PATH..." +
+	", -c --" +
+	", GIT_" +
+	":NAME" +
 	"-contain" +
 	"preserve" +
 	"directory" +
-	"silent, -" +
 	"NAME " +
-	"-line" +
+	"silent, -" +
 	"path" +
 	", -d --debug" +
-	"-only, -" +
-	"-data" +
-	":NAME" +
-	"-separator" +
-	"object" +
-	"reads writes" +
 	", -P --p" +
+	", --user" +
+	"project" +
+	"h --help, --version\t\tonly prints\tproven" +
+	", --skip" +
+	"reads writes" +
 	"text:" +
 	"full" +
-	"-match" +
-	", GIT_" +
-	"-color" +
-	", --user" +
+	", -i --in" +
+	":PATH" +
+	", -m --" +
 	"\toptions(" +
 	"-symlink" +
-	", -c --" +
-	"config" +
-	"NUMBER" +
-	", -m --" +
-	"):CODE" +
-	"python" +
-	"-user" +
-	", --tls" +
+	"-path, --" +
 	"\t\tonly prints reads" +
-	"-key" +
+	"-line" +
+	"-user" +
+	"-ignore" +
 	", -b --b" +
-	"-header" +
-	"writes fetches history" +
-	"-type, --" +
-	"message" +
-	"-limit" +
-	"h --help, --version\t\tonly prints\tproven" +
-	"-commit" +
-	"-width" +
-	"table" +
-	"-work" +
+	"):CODE" +
+	"installs" +
+	", --tls" +
 	"):*." +
-	"-module" +
-	"-extra" +
-	"-column" +
+	"-match" +
+	"writes fetches history" +
+	"table" +
+	"-header" +
+	"message" +
 	"MODULE" +
-	"pository" +
-	"assword, -" +
-	"timestamp" +
-	"-commen" +
-	"-style" +
-	"-package" +
-	", --json" +
-	"commands " +
-	"-host" +
-	"\tproven" +
-	"tree:PATH" +
-	"|host:" +
-	"PATH..." +
-	"progress, --" +
-	" run:COMMAND..." +
-	"builds fetches" +
-	", --cache" +
+	"-group" +
+	"\t= sends" +
+	"ize" +
+	"-index" +
+	"line" +
+	"-data" +
 	"-dir, --" +
 	"\t\tunnamed " +
+	"\tKEYS" +
+	"timestamp" +
+	"-module" +
+	"-column" +
+	"commands " +
+	"pository" +
+	"assword, -" +
+	"options" +
+	"-key" +
+	", --json" +
+	"module" +
+	"-style" +
+	"\tproven" +
+	"-all" +
+	"builds fetches" +
+	", --cache" +
+	"tree:PATH" +
+	"PATH..." +
+	" run:COMMAND..." +
+	"-file\twrite:FILE" +
 	"d by " +
 	"execute" +
 	"dereference" +
-	"debug" +
-	"writes builds" +
-	"spec" +
-	"-context, --" +
-	"group" +
-	"SOURCE" +
-	"-file\twrite:FILE" +
-	"project" +
-	"connect" +
-	"-ignore" +
+	"-platform" +
 	"prefix" +
-	"show" +
-	"q --quiet" +
+	"size, -" +
+	"spec" +
+	"INPUT" +
+	"debug" +
+	"-comm" +
+	"writes builds" +
 	", --quiet" +
-	"module" +
+	"connect" +
+	"-width" +
+	"work" +
+	"_PATH" +
+	"-context, --" +
+	"view" +
 	"length" +
 	"\t\t= writes" +
-	"-group" +
 	"FLAGS" +
-	"INPUT" +
 	"-missing" +
 	"REVISION" +
-	"network" +
 	"wrap" +
-	"ize" +
-	"view" +
-	"-input" +
-	"line" +
-	"ummar" +
-	", --config" +
-	"-lock" +
-	", -e --" +
-	", --verbose" +
-	"PATH" +
-	"\tKEYS" +
-	"indow" +
-	"\talso-flag" +
-	"-empt" +
-	"\t\t= system" +
-	"upgrade" +
+	"-option" +
+	"show" +
+	"-limit" +
+	"from a " +
 	"commands" +
-	"-warning" +
-	", --group" +
-	"fetches sends" +
-	"size, -" +
-	"loads(" +
-	"max-" +
-	", -d --" +
-	"; leave" +
+	"PATH" +
+	"-extra" +
+	"-format\tWORD" +
+	"encoding" +
+	"-empt" +
 	"OPTIONS" +
+	"image" +
+	"tree|host:" +
+	", --verbose" +
+	", --exclude" +
+	"\talso-flag" +
+	"-symbo" +
+	"\t\t= system" +
+	"-download" +
+	", --group" +
+	", -f --" +
+	", -e --" +
+	"fetches sends" +
+	"target" +
+	"compil" +
+	", -d --" +
+	"q --quiet" +
+	"PROGRAM" +
+	"hidden" +
 	"-submodule" +
-	"dir\ttree:DIR" +
-	"-python" +
-	"loads(python" +
+	"; leave" +
 	"TEXT" +
 	"erimental" +
+	"DEVICE" +
+	"PYTHON" +
 	" skip:" +
-	"compil" +
-	"image" +
-	"ment" +
-	", -f --" +
-	", --exclude" +
 	", -d, -" +
+	"-cache" +
 	", -l, -" +
-	"-info" +
-	"hidden" +
-	", -n --no" +
-	", --enable" +
-	"skip" +
-	"-filter" +
 	"template" +
-	"-symbo" +
 	", --with" +
-	"-link" +
-	"v --version, -h --help\t\tonly prints" +
-	"label" +
 	"block" +
-	"*transform" +
-	", --print-" +
-	"check" +
-	"dry-run" +
-	"\tNAME" +
-	"_PATH" +
 	", --target" +
-	"text" +
-	", --strict" +
+	", --enable" +
+	"host" +
+	" of " +
+	"ment" +
 	", -u --" +
-	"java" +
+	"-filter" +
+	"v --version, -h --help\t\tonly prints" +
+	", -n --no" +
+	"label" +
+	"*transform" +
+	", -j --job" +
+	"SOURCE " +
+	"extra" +
+	"max-" +
+	"text" +
+	"\tNAME" +
 	"EDITOR" +
+	", -a --all" +
+	", --strict" +
+	"ignore" +
+	", --log" +
+	"\t\trefuse " +
+	"java" +
+	"-work" +
 	"scription" +
 	"made by " +
 	"http" +
-	"DEVICE" +
 	"SCRIPT" +
+	", --print-" +
 	"beside" +
-	", -j --job" +
+	"check" +
+	"-defaul" +
+	"loads(python" +
 	"-section" +
-	", --log" +
+	"root" +
 	"TARGET..." +
-	"-cache" +
-	"multi" +
-	"secret" +
-	"-session" +
+	"\tNUMBER" +
+	"-host" +
 	", --force" +
+	"multi" +
+	", -a --" +
+	"secret" +
 	"CACHE" +
 	"yntax" +
 	"metadata" +
-	" --group" +
 	"numeric" +
+	"-warning" +
 	"k --keep" +
-	", -a --" +
-	"root" +
-	"\t\trefuse " +
-	"uffix" +
-	"curren" +
-	"-source" +
-	"s, --show" +
-	" of " +
-	"-new" +
-	"C\tcd:DIR" +
-	"t --target" +
-	"installs" +
-	"\t\t= " +
-	"PROGRAM" +
-	"-index" +
-	"reference" +
-	"stream" +
-	", --remove" +
-	", -g --g" +
-	", -l --list" +
-	"npm_config" +
-	"-diff" +
-	"destroys" +
-	"type, -" +
-	", -s --" +
-	"* *" +
-	"-mode" +
-	"|url:" +
-	"secure" +
-	"PREFIX" +
-	"offline, --" +
-	", --timeout" +
-	", -C --" +
-	"-script" +
-	"host" +
-	"install" +
-	"escap" +
-	"ed-" +
-	", -n --" +
-	"-base" +
+	"i --ignore" +
+	" --skip" +
+	"-only, -" +
 	"link" +
-	"location" +
+	"uffix" +
+	"-input" +
+	"curren" +
+	"s, --show" +
+	", --remove" +
 	"device" +
-	", --stdin" +
-	"-dump" +
-	" system" +
-	", -o --" +
-	", -T --" +
-	"lay" +
-	", --exp" +
-	"DEST" +
-	"latform" +
-	"quote" +
-	"PAGER" +
-	"crypt" +
-	"redential" +
-	"=VALUE" +
+	"-link" +
+	"C\tcd:DIR" +
 	"another " +
-	"from a " +
+	"ed, --" +
+	"\ttree:DIR" +
+	", -C --" +
+	"\t\t= " +
+	"type, -" +
+	"lay" +
+	"* *" +
+	"reference" +
+	"graph" +
+	"proxy" +
+	"stream" +
+	", -l --list" +
+	", npm_config_" +
+	"\tread:PATH" +
+	"diff" +
+	"plugin" +
+	"destroys" +
+	", -o --" +
+	"|url:" +
+	"location" +
+	"secure" +
+	", --stdin" +
+	"PREFIX" +
+	", --timeout" +
+	"solve" +
+	", -g --g" +
+	", -n --" +
+	"PAGER" +
+	"redential" +
+	" system" +
+	", --exp" +
+	"a --all" +
+	"DEST" +
+	"-info" +
+	"crypt" +
+	"extension" +
+	", -T --" +
+	"ed-" +
+	"loads(" +
+	", --path" +
+	"-mode" +
+	"quote" +
+	"space, --" +
+	", -R --re" +
+	"upgrad" +
+	"=VALUE" +
 	"V --version, -h --help\t\tonly prints" +
 	"f --file\tread:FILE" +
-	"extension" +
-	", -R --re" +
-	"-defaul" +
-	"solve" +
-	"shell" +
-	", --path" +
-	" --ignore" +
-	"local" +
-	"-back" +
-	", -x --" +
-	"-exec" +
-	"plugin" +
-	"-stack" +
-	", --pre" +
+	"line-" +
+	"private" +
+	"-lock" +
+	", -s --" +
 	"text:WORD..." +
 	"s-from" +
-	", --no-color" +
-	"-socket" +
-	"TION" +
-	"valid" +
-	"protoco" +
-	"deletes " +
-	"-skip" +
-	"track" +
-	"-root, --" +
-	"tree" +
-	"option" +
-	", -L --" +
-	"space, --" +
-	", -c, -" +
-	"VALUE" +
-	"private" +
-	"napsho" +
-	"-order" +
-	"-pattern" +
-	"line-" +
-	"ignore" +
+	", -x --" +
 	"disable" +
-	"raw" +
-	"-repor" +
-	"start" +
-	"before" +
-	"fetches secrets" +
-	"PACKAGE" +
-	", --include" +
-	"-archive" +
-	"\t= sends" +
-	", --set-" +
+	"TION" +
+	"-new" +
+	"valid" +
+	"deletes " +
 	"-json" +
-	"-log" +
+	"track" +
+	"local" +
+	", -c, -" +
+	", -L --" +
+	", -i --" +
+	"\tconfig:FILE" +
+	"line, --" +
+	", --format" +
+	"VALUE" +
+	"-skip" +
+	"-script" +
+	"napsho" +
+	"-root, --" +
+	"-pattern" +
+	"try" +
+	"raw" +
+	"start" +
+	", --include" +
 	"\treadtree:DIR" +
-	"plac" +
-	"file\twrite:FILE" +
+	", --all" +
+	"-repor" +
 	"-polic" +
-	"e --env" +
+	"before" +
+	" write:OUT" +
 	", --auto" +
-	"kube" +
 	", -p --" +
-	"off" +
-	", --list" +
-	"ask" +
-	"-package, --" +
+	"PACKAGE" +
+	"\tPATH" +
+	", -D --" +
+	"-auto" +
 	" !-" +
+	"tty" +
+	"e --env" +
+	"folder" +
+	"kube" +
+	", --list" +
+	"gress" +
+	"writes fetches" +
+	"ask" +
+	"-log" +
+	"cpu" +
+	"NAME" +
+	"-source" +
+	", --pre" +
+	", *_" +
+	"penden" +
+	"file\twrite:FILE" +
+	"-back" +
+	"try-" +
+	"-version, --help" +
 	"override" +
 	"s, --skip" +
-	"-version, --help" +
 	"-token" +
-	" write:OUT" +
-	"allow" +
-	", -D --" +
-	"writes fetches" +
-	"-*, -" +
-	"NAME" +
-	", --repor" +
-	"o --output" +
-	"encoding" +
-	"-plugin" +
-	"readtree:FILE..." +
-	"header, --" +
-	", -n --name" +
+	"FILTER" +
+	"limit" +
 	"-prefix" +
-	"down" +
-	"-name, --" +
-	"skip:" +
-	", -F --" +
-	" text:" +
-	"progress, -" +
-	"defaul" +
-	"ed, -" +
-	", -S --" +
-	"error" +
-	"thread" +
-	"author" +
+	"-key, --" +
+	"base" +
+	"data" +
+	"shell" +
+	", --repor" +
+	"exec" +
+	"c --config" +
 	"tificate" +
+	"readtree:FILE..." +
+	"-exec" +
+	"error" +
+	"-args, --" +
+	", -n --name" +
+	"allow" +
+	"o --output" +
+	"new" +
+	"-*, -" +
+	"-env" +
+	"skip:" +
+	"-sub" +
+	", -F --" +
+	"allback" +
+	" text:" +
+	"FORMAT" +
+	"defaul" +
+	"pass" +
+	"app" +
+	"_CONFIG" +
+	"NUMBER" +
+	"author" +
 	"-with" +
 	", --watch" +
-	"-format, --" +
+	", -o --output" +
+	"-prompt" +
 	"-signal" +
+	"-id, --" +
 	", -N --" +
-	"-args, --" +
-	"-only, --" +
-	"try-" +
+	"format" +
+	"-base" +
 	"-list" +
-	"-env" +
-	"color" +
-	", -r --" +
+	"ed, -" +
+	"lock" +
+	"dump" +
+	"-size, -" +
+	"-off" +
 	"f --force" +
-	"target" +
 	", --test" +
+	"hook" +
+	"clear" +
 	"quest" +
 	"deletes" +
 	"ruby" +
 	"lative" +
-	"-auto" +
+	"-plugin" +
+	"console" +
 	"setup" +
-	", -o --output" +
 	", --filter" +
-	"FORMAT" +
-	", -a --all" +
-	"split" +
+	"-archive" +
+	"-order" +
 	"_HOME" +
-	"-version, -h --help\t\tonly prints" +
-	", -E --" +
+	"off" +
+	", --max" +
+	", -r --" +
 	"auth" +
-	"cpu" +
-	"-url, --" +
-	"-time" +
+	", -E --" +
+	", -v --" +
 	"host:" +
-	"hook" +
-	"clear" +
 	"-*, -*" +
 	"metho" +
 	"ization" +
+	", -U --" +
+	"\trefuse loads code" +
 	"transform" +
 	"-exist" +
 	", -test." +
+	" a " +
 	"tra" +
-	"flags, -" +
-	", -U --" +
-	"exec" +
 	"keep" +
 	"quire" +
-	"\trefuse loads code" +
+	"|host:" +
+	"trace-" +
 	"ighligh" +
+	"SHELL" +
+	"width" +
 	"s-with" +
-	"config):FILE" +
-	"json" +
-	"data" +
-	"-size, -" +
-	"limit" +
-	"raph" +
-	"only:." +
-	"console" +
-	", --delete" +
-	", -v --" +
-	"lay, -" +
-	", --from" +
-	"server" +
-	"-exclude" +
-	"-case" +
-	"create" +
-	", -H --" +
-	"base" +
 	"ull" +
-	", --max" +
-	"s, --ignore" +
-	"work" +
-	"new" +
+	"header" +
+	"create" +
+	"what " +
+	"only:." +
+	"kill" +
+	", --delete" +
+	", -H --" +
+	", --index" +
+	"-exclude" +
+	"json" +
+	"File" +
+	", -z --" +
+	", -S --" +
 	"cursive" +
+	"-exp" +
 	"l --list" +
+	"file\tread:FILE" +
 	"langu" +
+	"scap" +
 	"ustom" +
 	"o\twrite:FILE" +
-	", -z --" +
 	"rust" +
+	"-name, --" +
 	"RUST" +
-	", --sup" +
-	"tty" +
+	"down" +
 	"obeys " +
-	"SHELL" +
+	"-version, -h --help\t\tonly prints" +
 	"destination" +
-	"\tPATH" +
-	"encoding, --" +
+	"\tprefix" +
+	"-add" +
+	", --from" +
 	", -M --" +
-	"-exp" +
-	"file\tread:FILE" +
-	"kill" +
-	"own" +
+	"ort-" +
 	"edit" +
-	"-server" +
-	"auto" +
-	"timeout" +
+	"input" +
+	"use-" +
+	"ies, --" +
+	"info" +
 	"d --de" +
 	"viron" +
+	".json" +
+	"HOST" +
+	"istic" +
 	"parse" +
-	", --app" +
-	"s a " +
-	"ort-" +
+	"-target" +
+	"):." +
+	"-sign" +
+	"timeout" +
+	"-comp" +
 	"ression" +
-	"File" +
 	"ync" +
+	"mark" +
 	"string" +
-	"ies, --" +
-	"socket" +
-	"trace-" +
-	"process" +
+	"download" +
 	"TRACE" +
 	"TEST_" +
+	"-python" +
+	"named by " +
+	", -A --" +
+	"lay, -" +
+	"spect" +
+	"s, --ignore" +
 	"delete" +
-	"use-" +
-	", --index" +
-	"-sign" +
+	"-time" +
 	"Path" +
 	"f --file" +
-	"cache" +
-	", -i --" +
-	".json" +
-	"spect" +
-	"maybe" +
-	"extrac" +
-	"HOST" +
-	", --strip" +
-	"-*, --" +
-	"-comp" +
 	"lobal" +
-	"mark" +
-	", -A --" +
-	"pass" +
-	"press" +
-	"lock" +
+	", --to" +
+	"maybe" +
+	", --strip" +
+	", -p --pro" +
+	"filter" +
 	"cation" +
-	"doc" +
+	"SOURCE..." +
+	"-stat" +
+	"press" +
+	"store" +
+	"field" +
+	"back" +
 	", --comp" +
 	"attach" +
 	":\tsh:COMMAND" +
-	"istic" +
-	"\t\t= sends" +
-	"\tprefix" +
-	"named by " +
-	"filter" +
-	"ariable" +
-	"\ttree:DIR" +
-	"field" +
-	", -j --" +
-	"-stat" +
-	"-target" +
-	", -y --y" +
-	"width" +
-	"u --user" +
-	", -O --" +
-	"-inter" +
-	"\tWORD\t= " +
-	"\t\talso" +
-	"title" +
-	"-pid" +
+	"tmux" +
 	"-delete" +
-	", -V --version" +
+	", --no-color" +
+	"a shell" +
+	"auto" +
+	"doc" +
+	"copy" +
 	"word" +
-	"dump" +
-	"back" +
-	"info" +
-	"aralle" +
-	"depth" +
-	"tml" +
-	"xml" +
-	"ult" +
-	"~--" +
+	", -I --" +
+	"trans" +
+	"-dump" +
 	"-fa" +
-	"input" +
-	"OPTION" +
-	"zero" +
-	":*, -" +
-	"posit" +
 	"e --e" +
 	"assword, --" +
-	"builds sends" +
-	", --stat" +
-	"-profile" +
-	"top" +
-	", --defaul" +
-	"user" +
-	"after" +
+	"-pid" +
+	"owner" +
+	", -y --y" +
+	", -j --" +
+	"u --user" +
+	", -O --" +
+	"title" +
+	"\t\talso" +
+	"-fd, --" +
+	", -V --version" +
+	"warning" +
 	"ING" +
+	"cache" +
+	"depth" +
+	"xml" +
+	"tml" +
+	"aralle" +
+	"ult" +
+	"user" +
+	"CONFIG" +
+	"OPTION" +
+	"zero" +
+	"after" +
+	":*, -" +
+	"posit" +
 	"defin" +
-	"-git" +
-	"select" +
 	", --min" +
-	", --no-p" +
-	"-dep" +
-	"cap" +
-	"header" +
+	", --net" +
+	"ublic" +
+	"USER" +
+	"builds sends" +
+	"\tWORD\t= " +
+	"-session" +
+	"ervice" +
+	", --stat" +
+	", --defaul" +
 	", -k --" +
-	"write:FILE..." +
-	"proxy" +
 	"clean" +
+	"select" +
+	"color" +
+	"-stack" +
+	"archive" +
+	"-bin" +
 	"clien" +
 	"quick" +
 	"SPEC" +
-	"USER" +
 	"aemon" +
-	"allback" +
 	"imum" +
-	"extra" +
+	"S --s" +
 	"limiter" +
-	"scale" +
-	"-pass" +
-	"diff" +
-	"store" +
+	"-remove" +
+	", -w --" +
+	"cap" +
+	", -g --" +
+	"server" +
+	"ject" +
 	"ranch" +
 	"valu" +
-	"dir, --" +
+	"write:FILE..." +
+	"flag" +
 	"-paren" +
-	"-add" +
+	"hash" +
+	"open" +
 	"nel" +
+	"~--" +
+	" its " +
 	"args" +
+	"options " +
 	"d --debug" +
+	"-inter" +
+	", --env" +
 	"written" +
 	"idth" +
 	"\talso" +
-	"open" +
-	"hash" +
+	"-server" +
+	"thread" +
+	"dir, --" +
 	"reshold" +
-	"tent" +
-	"proxy-" +
-	"-remove" +
-	"andom" +
-	"tmux" +
-	"sock" +
-	" --ipv" +
-	"-fix" +
-	"-trans" +
-	"stdin" +
-	"-only" +
-	"a --all" +
-	"uration" +
-	"-bin" +
-	", --env" +
-	"*, -s" +
-	" its " +
-	", -P --" +
-	"s that " +
-	"space, -" +
-	"direct" +
-	"disp" +
-	"quer" +
-	"lass" +
-	", --silen" +
-	"-shell" +
-	"stderr" +
 	"DATA" +
-	"below" +
-	", -R --" +
-	"label, --" +
-	"j --job" +
-	"ject, --" +
-	"REPO" +
-	"ODE" +
+	"andom" +
+	" --ipv" +
+	"stdin" +
 	"PRO" +
-	"-director" +
-	", --add" +
-	"-sub" +
+	"direct" +
+	"toco" +
+	"uration" +
 	"ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction" +
-	"ftp" +
-	", --tag" +
-	"poin" +
-	", -X --" +
-	"-cover" +
+	"*, -s" +
+	"add-" +
+	"lass" +
+	"settings " +
+	"option" +
+	"MMAND" +
+	"disp" +
 	"strict" +
-	"-arg" +
-	"app" +
-	"trans" +
-	", --no-s" +
+	"quer" +
+	"space, -" +
+	"header, --" +
+	"termin" +
+	", --tag" +
+	"tent" +
+	"stderr" +
+	"below" +
+	"label, --" +
+	"REPO" +
+	"sum" +
+	"ODE" +
+	"-director" +
+	"alia" +
+	"-*, --" +
 	"of " +
 	"\tread:" +
+	"-imp" +
+	"ftp" +
+	"poin" +
+	"id, --" +
+	"count, -" +
+	"skip" +
+	"job" +
+	"-ref" +
 	"ternal" +
 	"s!-" +
-	"-imp" +
-	"termin" +
-	"ublic" +
-	"flow:" +
-	"S --s" +
-	"leanup" +
-	"s\t?WORD" +
-	", -w --" +
-	"warning" +
-	"trace, --" +
-	"MMAND" +
-	"TER" +
-	"lease" +
-	"-code" +
-	", GO" +
-	"sum" +
 	", --get" +
-	"count, --" +
-	"add-" +
-	"sub" +
-	"sol" +
-	"ject" +
-	"-exit" +
+	"flow:" +
+	"dock" +
+	"leanup" +
+	"ipe" +
+	"lease" +
+	"call" +
+	"-test" +
+	"-keys" +
+	"only-" +
+	"ariable" +
 	"\t= " +
-	"-ref" +
-	"archive" +
+	"-code" +
 	"lain" +
 	"URL" +
 	", -h --" +
-	", --to" +
 	"search" +
-	"exten" +
-	"prints reads " +
-	" dest:" +
-	"dock" +
+	", -n --no-" +
+	"PROFILE" +
 	":*, /" +
+	"the " +
+	"id, -" +
 	"-leve" +
 	", --bin" +
+	"enable" +
+	"match" +
+	"LIB" +
+	"unction" +
 	"stdout" +
 	"api" +
 	"sh:COMMAND..." +
-	"free" +
-	"-keys" +
+	", GO" +
 	", --po" +
-	"only-" +
-	"the " +
+	"ity, -" +
+	"-pass" +
+	"cket" +
+	"sol" +
+	"SOURCE" +
 	"url:" +
-	"YTHON" +
-	"unction" +
-	"enden" +
-	"overwrite" +
+	"-reg" +
 	"verify, --" +
 	"groun" +
+	"-git" +
 	"ical" +
-	"-test" +
 	"ymlink" +
-	"-if" +
-	"separator" +
-	"PROFILE" +
 	"TIME" +
 	"andbox" +
-	"!-c!-" +
-	"-reg" +
+	"prints reads " +
+	"spl" +
+	"-only" +
 	"verbose" +
-	"-id, --" +
 	"ARGUMENT..." +
-	"enable" +
 	"=*, -" +
 	"ample" +
+	"4, -6" +
 	"zip" +
+	"first" +
+	"chain" +
 	"login" +
 	"curse" +
-	"-date" +
-	"-cpu" +
 	", -q --" +
-	"-var" +
+	"hite" +
+	"-shell" +
 	", --imp" +
 	"saf" +
-	"silen" +
-	"\tconfig" +
-	"lang" +
-	"4, -6" +
-	"long" +
-	"s, --list" +
-	", --no-re" +
-	"chain" +
-	"first" +
-	"fold" +
-	"size, --" +
-	", --per" +
-	"-non" +
-	", -n --no-" +
-	", --reg" +
-	"ipe" +
-	"lay-" +
-	"r --re" +
-	"stop" +
-	"num" +
-	"print-" +
-	"LIB" +
-	"i --ignore" +
-	", -y, -" +
-	"later" +
-	"-gen" +
-	"frame" +
-	"? --help" +
-	"id, -" +
-	"strip" +
-	"es-" +
-	"match" +
-	"-comm" +
-	"hite" +
-	"access" +
-	"text, -" +
-	", --ref" +
-	"memor" +
-	"tls" +
+	"-if" +
 	" by " +
-	"ress, --" +
-	"npm" +
-	"-mi" +
-	"-key, --" +
-	"rule" +
-	"c --con" +
-	"them" +
-	" --include" +
-	"iden" +
-	"omit" +
-	", -V --version\t\tonly prints" +
-	"ram" +
-	"tach" +
-	"set-" +
-	"share" +
-	"pert" +
-	"tinu" +
-	"gest" +
-	"-do" +
-	"OPT" +
-	", -In" +
-	"-pack" +
-	"line, --" +
+	"print-" +
+	"lang" +
+	"gress, --" +
+	"long" +
+	", --reg" +
+	"s, --list" +
+	", --per" +
+	"locale" +
+	"-profile" +
+	"-trans" +
+	"? --help" +
+	"silen" +
+	"lay-" +
+	"mail" +
+	"ange" +
+	"r --re" +
+	"num" +
+	"own" +
 	"remove" +
 	"a file" +
-	"mail" +
+	", -y, -" +
+	"later" +
+	"iden" +
+	"npm" +
+	"strip" +
+	"es-" +
+	"-flag" +
+	"them" +
+	", --server" +
+	"memor" +
+	"text, -" +
+	"lay, --" +
+	", --ref" +
+	"tls" +
+	"c --con" +
+	"rule" +
+	"-date" +
+	"-var" +
+	" --include" +
+	"omit" +
+	"OPT" +
+	"key, -" +
+	"comm" +
+	"-arg" +
+	", -V --version\t\tonly prints" +
+	"ress, --" +
+	"tach" +
+	"SION" +
+	"pert" +
+	", --sup" +
+	"gest" +
+	"tinu" +
+	"-cover" +
+	", -In" +
+	"s --s" +
+	"LIN" +
+	"order" +
+	"-exit" +
+	"*, --*" +
+	", -b --" +
+	"que" +
+	"HOME" +
 	" --verbose" +
 	" --quiet" +
-	"SION" +
-	"*, --*" +
+	"-mi" +
+	"to " +
 	"iteralPath" +
-	"-char" +
-	"il, --" +
+	", --silen" +
+	"refer" +
+	"-cpu" +
+	", --fix" +
 	"trol" +
-	"quiet" +
-	"-include" +
 	"KEY" +
 	"p --p" +
-	"LIN" +
-	"que" +
+	"quiet" +
 	"MENT..." +
-	"ange" +
-	"job" +
-	", -b --" +
-	"TORY" +
-	"emit" +
-	"-format\tWORD" +
-	", --system" +
-	", --use" +
-	"hide" +
-	", --sys" +
-	"s --s" +
-	"HOME" +
-	"AGE" +
-	"vice" +
-	"gress" +
-	"righ" +
-	"attr" +
-	"locale" +
-	", --man" +
-	"machin" +
-	"LOG" +
-	"index" +
-	"takes " +
-	"ity, -" +
-	"age-" +
-	"line, -" +
-	"SER" +
-	"/* " +
-	"ass, -" +
-	"action" +
-	"\tonly " +
-	"s, -t --" +
-	"key, -" +
-	"with" +
-	"_CONFI" +
-	"ative" +
-	"perl" +
+	"set-" +
+	"share" +
 	"lection" +
+	"attr" +
+	"TORY" +
+	"machin" +
+	", --man" +
+	"emit" +
+	"hide" +
+	"TER" +
+	"AGE" +
+	"SER" +
+	"takes " +
+	"-char" +
+	"ative" +
+	"LOG" +
+	"righ" +
+	"-fix" +
+	"-thread" +
+	", --use" +
+	"stack" +
+	", --over" +
+	"/* " +
+	"action" +
 	"VER" +
+	"\tonly " +
+	"ASE" +
+	"session" +
+	"-gen" +
+	"-include" +
+	"gdb" +
+	"self" +
+	"extrac" +
+	"with" +
+	"PUT" +
+	"-pack" +
+	"pack" +
+	"ass, -" +
+	"perl" +
+	"vim" +
 	"iph" +
 	", -vv" +
 	"reserve" +
-	"-fd, --" +
-	"-go" +
-	"self" +
-	"count, -" +
-	"site"
+	"can " +
+	"IST" +
+	"Variable" +
+	", --set-" +
+	"s, -t --" +
+	"ment, --" +
+	"ilure" +
+	"IP_" +
+	", -Ex" +
+	"from" +
+	"site" +
+	"age-" +
+	"line, -" +
+	"ments" +
+	"mental" +
+	"VICE"
 
 var pieceEnds = [Pieces]uint16{
-	3, 7, 10, 23, 28, 33, 37, 42, 49, 54, 58, 63, 68, 75, 83, 85,
-	89, 93, 99, 101, 109, 111, 114, 119, 122, 127, 129, 134, 140, 142, 144, 150,
-	153, 155, 160, 163, 166, 170, 174, 176, 182, 185, 190, 192, 194, 199, 201, 204,
-	207, 209, 211, 216, 218, 221, 223, 225, 228, 230, 234, 236, 238, 242, 244, 246,
-	248, 252, 254, 257, 259, 262, 264, 266, 268, 270, 272, 275, 277, 280, 282, 284,
-	286, 288, 290, 292, 294, 296, 298, 301, 303, 305, 307, 309, 311, 313, 315, 317,
-	319, 321, 323, 326, 328, 332, 336, 338, 340, 342, 344, 346, 348, 350, 353, 355,
-	357, 361, 363, 365, 368, 371, 373, 375, 377, 384, 386, 561, 581, 634, 670, 682,
-	705, 719, 733, 741, 758, 770, 779, 789, 796, 804, 846, 853, 876, 887, 904, 918,
-	930, 939, 949, 961, 984, 992, 1015, 1022, 1032, 1067, 1075, 1085, 1093, 1100, 1107, 1130,
-	1138, 1154, 1163, 1171, 1182, 1190, 1198, 1211, 1218, 1237, 1247, 1259, 1269, 1299, 1314, 1326,
-	1335, 1355, 1361, 1369, 1383, 1398, 1405, 1409, 1416, 1426, 1444, 1462, 1476, 1482, 1490, 1504,
-	1513, 1517, 1528, 1532, 1539, 1550, 1558, 1571, 1577, 1584, 1596, 1631, 1640, 1648, 1657, 1662,
-	1683, 1688, 1696, 1701, 1718, 1727, 1745, 1760, 1772, 1783, 1788, 1794, 1814, 1826, 1842, 1853,
-	1859, 1866, 1877, 1890, 1896, 1901, 1908, 1912, 1918, 1924, 1938, 1947, 1956, 1977, 1992, 2003,
-	2014, 2020, 2026, 2040, 2050, 2060, 2073, 2078, 2086, 2101, 2133, 2141, 2147, 2155, 2184, 2190,
-	2199, 2210, 2223, 2230, 2238, 2248, 2253, 2260, 2267, 2275, 2285, 2294, 2301, 2307, 2313, 2320,
-	2329, 2337, 2343, 2352, 2364, 2370, 2382, 2390, 2398, 2407, 2416, 2421, 2426, 2430, 2442, 2450,
-	2455, 2460, 2470, 2476, 2488, 2496, 2501, 2505, 2511, 2517, 2523, 2531, 2540, 2548, 2555, 2561,
-	2567, 2574, 2580, 2586, 2591, 2598, 2617, 2621, 2629, 2636, 2658, 2667, 2674, 2680, 2719, 2726,
-	2732, 2737, 2742, 2746, 2753, 2759, 2766, 2772, 2780, 2790, 2799, 2806, 2812, 2820, 2828, 2837,
-	2842, 2849, 2858, 2864, 2871, 2883, 2898, 2912, 2921, 2929, 2939, 2944, 2951, 2962, 2967, 2980,
-	2984, 2996, 3001, 3007, 3023, 3030, 3037, 3044, 3050, 3054, 3063, 3072, 3078, 3084, 3094, 3100,
-	3105, 3110, 3118, 3126, 3133, 3137, 3140, 3144, 3150, 3154, 3159, 3169, 3174, 3181, 3192, 3196,
-	3201, 3206, 3216, 3221, 3231, 3238, 3246, 3254, 3263, 3276, 3283, 3289, 3293, 3300, 3307, 3314,
-	3324, 3336, 3343, 3355, 3359, 3368, 3374, 3380, 3385, 3389, 3396, 3407, 3414, 3421, 3426, 3432,
-	3441, 3451, 3455, 3462, 3470, 3476, 3484, 3489, 3524, 3529, 3534, 3544, 3554, 3559, 3566, 3571,
-	3576, 3586, 3590, 3600, 3607, 3611, 3617, 3626, 3634, 3638, 3644, 3650, 3656, 3666, 3674, 3681,
-	3690, 3696, 3701, 3707, 3715, 3724, 3729, 3734, 3742, 3750, 3757, 3765, 3772, 3776, 3785, 3790,
-	3796, 3803, 3812, 3816, 3820, 3828, 3838, 3846, 3850, 3857, 3863, 3872, 3878, 3888, 3896, 3907,
-	3917, 3922, 3930, 3937, 3944, 3947, 3952, 3957, 3963, 3969, 3980, 3991, 3998, 4005, 4009, 4016,
-	4021, 4024, 4031, 4036, 4040, 4048, 4054, 4063, 4068, 4075, 4082, 4089, 4092, 4099, 4103, 4110,
-	4115, 4120, 4125, 4134, 4140, 4148, 4155, 4190, 4208, 4217, 4226, 4233, 4238, 4243, 4251, 4260,
-	4265, 4270, 4277, 4282, 4288, 4294, 4301, 4313, 4319, 4331, 4338, 4342, 4347, 4354, 4362, 4367,
-	4372, 4381, 4385, 4391, 4398, 4407, 4414, 4419, 4426, 4432, 4438, 4446, 4451, 4457, 4464, 4467,
-	4473, 4478, 4484, 4499, 4506, 4517, 4525, 4533, 4541, 4546, 4550, 4563, 4567, 4582, 4588, 4595,
-	4603, 4607, 4614, 4617, 4625, 4628, 4640, 4643, 4651, 4660, 4676, 4682, 4692, 4697, 4704, 4718,
-	4723, 4727, 4736, 4746, 4754, 4761, 4777, 4787, 4798, 4805, 4809, 4818, 4823, 4830, 4836, 4847,
-	4853, 4858, 4865, 4870, 4876, 4882, 4890, 4895, 4904, 4915, 4922, 4929, 4938, 4947, 4951, 4956,
-	4960, 4965, 4972, 4981, 4987, 4995, 5000, 5007, 5011, 5017, 5022, 5027, 5040, 5050, 5056, 5066,
-	5071, 5076, 5108, 5115, 5119, 5122, 5130, 5135, 5140, 5144, 5149, 5155, 5160, 5167, 5176, 5182,
-	5190, 5193, 5201, 5208, 5212, 5216, 5221, 5239, 5246, 5252, 5264, 5268, 5272, 5280, 5285, 5289,
-	5295, 5302, 5312, 5319, 5325, 5333, 5339, 5347, 5352, 5358, 5365, 5369, 5372, 5379, 5390, 5394,
-	5397, 5404, 5412, 5417, 5422, 5434, 5441, 5445, 5449, 5456, 5459, 5465, 5470, 5481, 5486, 5498,
-	5505, 5509, 5523, 5527, 5530, 5534, 5541, 5545, 5552, 5558, 5563, 5568, 5575, 5579, 5583, 5590,
-	5594, 5597, 5603, 5610, 5616, 5622, 5629, 5634, 5639, 5645, 5649, 5658, 5663, 5667, 5675, 5680,
-	5687, 5692, 5697, 5702, 5708, 5712, 5721, 5727, 5732, 5737, 5741, 5748, 5752, 5757, 5761, 5767,
-	5770, 5778, 5784, 5796, 5801, 5810, 5817, 5826, 5832, 5839, 5848, 5853, 5860, 5865, 5872, 5880,
-	5885, 5893, 5900, 5906, 5914, 5920, 5925, 5929, 5936, 5950, 5954, 5958, 5962, 5966, 5972, 5977,
-	5980, 5983, 5986, 5989, 5992, 5997, 6003, 6007, 6012, 6017, 6022, 6033, 6045, 6053, 6061, 6064,
-	6074, 6078, 6083, 6086, 6091, 6095, 6101, 6108, 6116, 6120, 6123, 6129, 6136, 6149, 6154, 6159,
-	6164, 6169, 6173, 6177, 6182, 6189, 6193, 6198, 6205, 6210, 6215, 6219, 6224, 6229, 6233, 6240,
-	6246, 6250, 6253, 6257, 6266, 6273, 6277, 6282, 6286, 6290, 6297, 6301, 6307, 6314, 6319, 6323,
-	6327, 6333, 6337, 6343, 6348, 6353, 6360, 6367, 6371, 6378, 6383, 6388, 6395, 6402, 6410, 6416,
-	6420, 6424, 6428, 6437, 6443, 6449, 6453, 6458, 6465, 6474, 6481, 6489, 6493, 6496, 6499, 6508,
-	6515, 6519, 6600, 6603, 6610, 6614, 6621, 6627, 6633, 6637, 6640, 6645, 6653, 6656, 6662, 6668,
-	6671, 6675, 6681, 6686, 6691, 6696, 6702, 6709, 6716, 6723, 6732, 6737, 6740, 6745, 6750, 6754,
-	6757, 6764, 6773, 6777, 6780, 6783, 6787, 6792, 6795, 6799, 6806, 6810, 6813, 6820, 6826, 6832,
-	6837, 6850, 6856, 6860, 6865, 6870, 6877, 6883, 6886, 6899, 6903, 6908, 6914, 6919, 6923, 6927,
-	6932, 6939, 6944, 6953, 6963, 6968, 6972, 6977, 6983, 6986, 6995, 7002, 7006, 7012, 7017, 7021,
-	7028, 7035, 7046, 7052, 7057, 7062, 7065, 7070, 7075, 7080, 7084, 7091, 7095, 7102, 7105, 7110,
-	7117, 7121, 7126, 7130, 7139, 7148, 7153, 7158, 7162, 7170, 7177, 7181, 7191, 7198, 7201, 7205,
-	7211, 7215, 7218, 7224, 7227, 7237, 7244, 7249, 7253, 7258, 7266, 7271, 7276, 7279, 7284, 7289,
-	7293, 7299, 7306, 7313, 7318, 7321, 7325, 7333, 7336, 7339, 7347, 7351, 7358, 7362, 7372, 7376,
-	7380, 7407, 7410, 7414, 7418, 7423, 7427, 7431, 7435, 7438, 7441, 7446, 7451, 7459, 7465, 7471,
-	7475, 7485, 7493, 7497, 7503, 7513, 7518, 7524, 7528, 7533, 7541, 7544, 7549, 7552, 7555, 7562,
-	7566, 7569, 7576, 7580, 7584, 7596, 7606, 7613, 7617, 7624, 7629, 7633, 7636, 7640, 7645, 7649,
-	7653, 7659, 7666, 7672, 7675, 7680, 7686, 7692, 7696, 7703, 7706, 7709, 7715, 7721, 7727, 7735,
-	7741, 7745, 7751, 7756, 7760, 7767, 7770, 7773, 7778, 7785, 7792, 7795, 7799, 7807, 7811,
+	4, 7, 10, 23, 28, 32, 39, 44, 48, 55, 60, 65, 70, 77, 85, 87,
+	91, 95, 101, 106, 108, 116, 118, 121, 127, 129, 134, 136, 142, 144, 150, 153,
+	155, 158, 163, 167, 171, 173, 176, 181, 183, 185, 189, 192, 194, 196, 201, 203,
+	205, 208, 213, 215, 218, 221, 223, 227, 229, 231, 235, 237, 239, 241, 245, 247,
+	250, 253, 255, 257, 259, 261, 264, 266, 268, 271, 273, 275, 278, 280, 282, 284,
+	286, 288, 290, 292, 294, 296, 298, 300, 302, 304, 306, 308, 310, 312, 314, 316,
+	318, 321, 325, 327, 331, 334, 336, 338, 340, 342, 344, 346, 348, 352, 354, 357,
+	359, 361, 364, 366, 369, 372, 374, 376, 378, 380, 387, 562, 582, 635, 671, 683,
+	706, 720, 734, 742, 759, 771, 780, 787, 797, 839, 847, 854, 877, 888, 905, 919,
+	928, 938, 950, 958, 981, 1004, 1011, 1019, 1031, 1066, 1075, 1083, 1093, 1101, 1111, 1118,
+	1134, 1140, 1159, 1170, 1177, 1185, 1198, 1208, 1228, 1236, 1243, 1253, 1260, 1275, 1284, 1291,
+	1299, 1315, 1336, 1356, 1368, 1383, 1388, 1394, 1403, 1407, 1421, 1429, 1433, 1440, 1458, 1469,
+	1483, 1489, 1500, 1506, 1512, 1527, 1536, 1549, 1554, 1559, 1594, 1606, 1627, 1635, 1643, 1657,
+	1667, 1676, 1682, 1700, 1712, 1719, 1731, 1740, 1758, 1773, 1784, 1793, 1799, 1804, 1811, 1822,
+	1830, 1834, 1868, 1874, 1884, 1894, 1900, 1911, 1917, 1928, 1937, 1945, 1954, 1971, 1977, 1984,
+	1990, 2011, 2026, 2037, 2042, 2057, 2063, 2077, 2087, 2119, 2125, 2138, 2146, 2150, 2157, 2167,
+	2174, 2185, 2198, 2209, 2216, 2245, 2251, 2259, 2265, 2274, 2285, 2290, 2298, 2306, 2312, 2320,
+	2327, 2332, 2340, 2345, 2355, 2362, 2369, 2375, 2381, 2387, 2393, 2405, 2417, 2424, 2430, 2435,
+	2443, 2451, 2460, 2465, 2474, 2478, 2490, 2498, 2506, 2513, 2552, 2560, 2572, 2577, 2581, 2590,
+	2595, 2602, 2611, 2619, 2628, 2647, 2652, 2657, 2664, 2672, 2678, 2686, 2693, 2697, 2703, 2725,
+	2730, 2737, 2744, 2750, 2756, 2764, 2767, 2773, 2777, 2782, 2790, 2800, 2805, 2814, 2821, 2828,
+	2837, 2845, 2855, 2862, 2866, 2874, 2880, 2886, 2893, 2897, 2911, 2920, 2929, 2936, 2951, 2967,
+	2972, 2979, 2990, 2999, 3005, 3012, 3016, 3021, 3026, 3031, 3044, 3053, 3060, 3066, 3070, 3075,
+	3087, 3091, 3097, 3107, 3112, 3120, 3128, 3132, 3139, 3143, 3149, 3156, 3164, 3168, 3174, 3186,
+	3194, 3199, 3206, 3211, 3221, 3232, 3243, 3253, 3259, 3269, 3278, 3287, 3294, 3301, 3314, 3320,
+	3326, 3333, 3342, 3349, 3355, 3365, 3372, 3376, 3385, 3391, 3397, 3403, 3410, 3416, 3423, 3431,
+	3439, 3444, 3454, 3464, 3468, 3472, 3476, 3483, 3490, 3525, 3534, 3539, 3549, 3559, 3566, 3571,
+	3575, 3579, 3584, 3590, 3600, 3610, 3616, 3623, 3632, 3636, 3641, 3650, 3658, 3662, 3668, 3678,
+	3684, 3689, 3696, 3708, 3716, 3720, 3729, 3736, 3741, 3750, 3755, 3762, 3768, 3773, 3778, 3786,
+	3793, 3801, 3809, 3819, 3826, 3834, 3838, 3843, 3849, 3855, 3864, 3874, 3880, 3885, 3893, 3901,
+	3907, 3916, 3923, 3927, 3934, 3937, 3940, 3949, 3954, 3959, 3965, 3976, 3989, 3999, 4003, 4009,
+	4017, 4024, 4029, 4037, 4043, 4052, 4058, 4069, 4074, 4082, 4089, 4094, 4103, 4110, 4117, 4124,
+	4128, 4133, 4138, 4147, 4154, 4157, 4163, 4171, 4176, 4181, 4190, 4199, 4205, 4211, 4246, 4264,
+	4269, 4276, 4281, 4288, 4300, 4306, 4313, 4320, 4324, 4328, 4333, 4341, 4346, 4351, 4356, 4363,
+	4370, 4377, 4389, 4397, 4407, 4412, 4417, 4424, 4430, 4439, 4447, 4450, 4453, 4458, 4469, 4482,
+	4489, 4495, 4501, 4507, 4517, 4525, 4532, 4539, 4544, 4551, 4556, 4559, 4562, 4569, 4575, 4579,
+	4587, 4592, 4606, 4609, 4613, 4616, 4620, 4627, 4634, 4638, 4644, 4659, 4664, 4668, 4684, 4692,
+	4701, 4707, 4713, 4718, 4725, 4733, 4737, 4741, 4746, 4755, 4759, 4769, 4777, 4793, 4798, 4803,
+	4812, 4823, 4828, 4838, 4841, 4846, 4850, 4855, 4859, 4866, 4873, 4879, 4885, 4891, 4895, 4898,
+	4905, 4911, 4917, 4922, 4931, 4944, 4951, 4958, 4965, 4972, 4978, 4983, 4988, 4993, 4997, 5001,
+	5009, 5013, 5022, 5030, 5034, 5039, 5044, 5051, 5055, 5061, 5068, 5075, 5080, 5090, 5098, 5104,
+	5109, 5112, 5119, 5126, 5130, 5137, 5144, 5149, 5155, 5160, 5167, 5174, 5192, 5201, 5207, 5215,
+	5218, 5221, 5225, 5230, 5236, 5242, 5249, 5254, 5259, 5265, 5268, 5274, 5280, 5285, 5291, 5295,
+	5305, 5312, 5321, 5329, 5333, 5337, 5344, 5351, 5358, 5362, 5370, 5384, 5389, 5393, 5398, 5410,
+	5414, 5423, 5427, 5431, 5437, 5469, 5480, 5487, 5491, 5499, 5506, 5510, 5514, 5519, 5523, 5530,
+	5534, 5540, 5545, 5550, 5554, 5559, 5564, 5571, 5574, 5579, 5586, 5591, 5598, 5601, 5605, 5611,
+	5619, 5624, 5629, 5636, 5645, 5652, 5658, 5663, 5674, 5680, 5685, 5689, 5697, 5702, 5708, 5713,
+	5722, 5732, 5738, 5744, 5753, 5758, 5763, 5768, 5773, 5777, 5785, 5791, 5803, 5807, 5814, 5826,
+	5833, 5837, 5840, 5844, 5848, 5855, 5860, 5865, 5868, 5873, 5884, 5888, 5893, 5901, 5908, 5916,
+	5923, 5928, 5934, 5941, 5955, 5962, 5965, 5970, 5975, 5978, 5981, 5987, 5990, 5994, 6000, 6006,
+	6010, 6015, 6020, 6025, 6030, 6037, 6044, 6049, 6053, 6065, 6073, 6081, 6087, 6095, 6105, 6112,
+	6117, 6123, 6128, 6134, 6141, 6145, 6150, 6155, 6159, 6164, 6168, 6173, 6180, 6187, 6194, 6197,
+	6204, 6210, 6214, 6219, 6223, 6236, 6240, 6246, 6250, 6254, 6257, 6260, 6265, 6269, 6277, 6286,
+	6292, 6299, 6306, 6310, 6315, 6322, 6328, 6335, 6342, 6346, 6351, 6357, 6362, 6365, 6371, 6375,
+	6382, 6463, 6468, 6472, 6476, 6485, 6491, 6496, 6500, 6506, 6510, 6518, 6528, 6534, 6541, 6545,
+	6551, 6556, 6565, 6569, 6572, 6575, 6584, 6588, 6594, 6597, 6603, 6607, 6610, 6614, 6620, 6628,
+	6632, 6635, 6639, 6645, 6648, 6655, 6660, 6664, 6670, 6673, 6678, 6682, 6687, 6692, 6697, 6704,
+	6707, 6712, 6716, 6719, 6726, 6732, 6742, 6749, 6754, 6758, 6763, 6768, 6775, 6781, 6786, 6789,
+	6796, 6802, 6805, 6818, 6822, 6828, 6834, 6839, 6843, 6846, 6852, 6856, 6860, 6870, 6875, 6879,
+	6883, 6889, 6893, 6899, 6912, 6915, 6920, 6927, 6938, 6943, 6948, 6953, 6956, 6961, 6966, 6971,
+	6976, 6983, 6987, 6993, 7000, 7003, 7006, 7010, 7016, 7020, 7029, 7033, 7040, 7049, 7056, 7062,
+	7070, 7076, 7084, 7089, 7093, 7097, 7101, 7107, 7110, 7113, 7119, 7125, 7132, 7137, 7141, 7144,
+	7149, 7152, 7157, 7161, 7171, 7176, 7183, 7190, 7197, 7200, 7207, 7211, 7216, 7220, 7230, 7234,
+	7237, 7243, 7247, 7251, 7278, 7286, 7290, 7294, 7298, 7305, 7309, 7313, 7319, 7324, 7329, 7332,
+	7337, 7342, 7348, 7355, 7358, 7362, 7372, 7380, 7383, 7386, 7396, 7405, 7410, 7414, 7421, 7425,
+	7428, 7433, 7438, 7445, 7449, 7454, 7461, 7465, 7469, 7475, 7482, 7486, 7490, 7493, 7496, 7499,
+	7505, 7510, 7515, 7518, 7522, 7526, 7533, 7540, 7545, 7553, 7556, 7562, 7565, 7571, 7574, 7581,
+	7585, 7593, 7596, 7600, 7606, 7610, 7613, 7618, 7622, 7628, 7632, 7635, 7638, 7643, 7650, 7654,
+	7657, 7665, 7673, 7681, 7689, 7694, 7697, 7702, 7706, 7710, 7714, 7721, 7726, 7732, 7736,
 }
