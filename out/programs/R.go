@@ -5,6 +5,7 @@ package programs
 const RProgram = `R
 : args:ARGUMENT...
 stdin script(r)
+default loads(r):.Rprofile
 -e	script(r):CODE
 -f --file	source(r):FILE
 -g --gui, --encoding, --min-vsize, --max-vsize, --min-nsize, --max-nsize, --max-ppsize, --max-connections, --arch	WORD

@@ -5,6 +5,7 @@ package programs
 const ansiblePlaybookProgram = `ansible-playbook
 = builds sends
 : source(config):PLAYBOOK...
+default loads(config):ansible.cfg loads(config):.ansible.cfg
 remote
 -i --inventory --inventory-file	read:FILE
 --vault-password-file --vault-pass-file, --private-key --key-file, --become-password-file --become-pass-file, --connection-password-file --conn-pass-file	read:FILE

@@ -5,6 +5,7 @@ package programs
 const ansibleProgram = `ansible
 = builds sends
 : PATTERN
+default loads(config):ansible.cfg loads(config):.ansible.cfg
 remote
 elsewhere
 -a --args	sh:ARGS

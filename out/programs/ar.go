@@ -16,6 +16,8 @@ grammar tar
 --output	writetree:DIR
 --target	WORD
 -h --help, --version, -H		only prints	proven
+word	@*	KEYS	unsure reads options from a file
+key	@	source(options):FILE
 ? -r -q -d -m -s
 : write:ARCHIVE read:FILE...
 ? -x

@@ -9,7 +9,7 @@ grammar single-dash
 stdin script(c)?
 default output:a.out loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.s loads(c):*.S
 -o -o..	output:FILE
---MD, -MD, -MF, -l, -Z	write:FILE
+--MD, -MD, -MF, -l, -Z, -split-dwarf-file, --split-dwarf-file	write:FILE
 -a*=*		unnamed listed by the assembler
 -I, -i	readtree:DIR
 -I..	readtree:DIR

@@ -3,6 +3,7 @@
 package programs
 
 const awsProgram = `aws
+default loads(config):.aws/config loads(config):.aws/credentials
 persistent
 --profile, --region, --output, --endpoint-url, --query, --color, --ca-bundle, --cli-read-timeout, --cli-connect-timeout, --cli-binary-format, --v2-debug	WORD
 --debug, --no-verify-ssl, --no-paginate, --no-sign-request, --no-cli-pager, --no-cli-auto-prompt, --cli-auto-prompt, --no-color

@@ -5,6 +5,7 @@ package programs
 const curlProgram = `curl
 = prints
 : url:URL...
+default loads(unread):.curlrc
 -o --output	write:FILE
 key	*#1	prefix:NAME
 key	*#2	prefix:NAME

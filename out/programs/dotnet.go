@@ -5,6 +5,7 @@ package programs
 const dotnetProgram = `dotnet
 : source(recipe):FILE args:ARGUMENT...
 unknown external
+default loads(csharp):*.cs
 -d --diagnostics
 --roll-forward, --fx-version, --additionalprobingpath, --additional-deps	WORD
 -h --help, --version, --info, --list-sdks, --list-runtimes		only prints

@@ -5,6 +5,8 @@ package programs
 const dpkgReconfigureProgram = `dpkg-reconfigure
 = system
 : WORD...
+--hooksdir	DIR	refuse runs the programs of another folder; leave it out
+--etccertsdir	writetree:DIR
 -o --output, -C, --locale-file	write:FILE
 -f, -r	WORD
 --list, --display, --query, --get-selections, -p --print-cache, -v --verbose

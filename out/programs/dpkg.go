@@ -23,4 +23,6 @@ proven
 : read:ARCHIVE tree:DIR
 ? -b
 : readtree:DIR output:ARCHIVE
+? --configure --triggers-only --update-avail --merge-avail --clear-avail --forget-old-unavail --set-selections --clear-selections --add-architecture --remove-architecture --update-selections -i --unpack -A -r -P
+--root, --admindir, --instdir	?writetree:DIR
 `

@@ -5,6 +5,7 @@ package programs
 const duneProgram = `dune
 = builds fetches
 : TARGET...
+default loads(ocaml):*.ml loads(d):*.d loads(fortran):*.f90
 persistent
 open-options
 -p --only-packages, --profile, -j, --display, --workspace, -x, --package	WORD

@@ -6,6 +6,7 @@ const emacsProgram = `emacs
 grammar single-dash
 = reads writes
 : write:FILE...
+default loads(elisp):.emacs loads(elisp):.emacs.el loads(elisp):init.el
 -eval, --execute, -execute	script(elisp):CODE
 -f, -funcall	script(elisp):FUNCTION
 -l, -load, -script, -x, -insert-x	source(elisp):FILE

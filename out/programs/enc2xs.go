@@ -7,7 +7,7 @@ proven
 = prints reads
 : beside:FILE...
 -o	write:FILE
--M	WORD	= writes
+-M	WORD	unnamed of an extension that enc2xs makes
 -n, -f	WORD
 -C, -q, -s, -O, -v, -S
 ? -o

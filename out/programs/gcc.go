@@ -7,7 +7,7 @@ proven
 grammar single-dash
 : read:FILE...
 stdin script(c)?
-default output:a.out loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S
+default output:a.out loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S loads(fortran):*.f loads(fortran):*.f90 loads(fortran):*.f95 loads(fortran):*.f03 loads(fortran):*.f08 loads(fortran):*.F90 loads(d):*.d loads(go):*.go
 -o -o..	output:FILE
 -c, -S, -E, -M, -MM, -fsyntax-only
 -MF, -MJ, -aux-info, --serialize-diagnostics, -serialize-diagnostics, -emit-symbol-graph-dir	write:FILE
@@ -19,10 +19,14 @@ default output:a.out loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp load
 -fuse-ld=lld, -fuse-ld=gold, -fuse-ld=bfd, -fuse-ld=mold
 -fuse-ld=*, --ld-path=*, -ccc*, --gcc-toolchain=*, -gcc-toolchain, -no-canonical-prefixes		unsure chooses the programs that the compiler consists of
 -Wl*plugin*, -Wl*dynamic-linker*		refuse loads code into the linker or the program; leave that out
--Wl*Map*, -Wl*-o*, -Wl*out-implib*, -Wl*dependency-file*, -Wl*reproduce*, -Wp*-M*, -Wa*=*, -Wa*-MD*, -Wa*-o*		unnamed written by a tool of the compiler
+-Wl*Map*, -Wl*-o*, -Wl*out-implib*, -Wl*dependency-file*, -Wl*reproduce*, -Wp*-M*, -Wa*=*, -Wa*-MD*, -Wa*-o*, -Wp*-d*, -Wp*-o*		unnamed written by a tool of the compiler
 -Xlinker	WORD	unsure hands options to its tools
 key	*Map* -o* *out-implib* *dependency-file* *reproduce* *plugin* *dynamic-linker*		refuse hands the linker an option that writes a file or loads code; leave it out
--Xassembler, -Xpreprocessor, -Xclang, -mllvm, -Xarch_host	WORD	unsure hands options to its tools
+-Xassembler	WORD	unsure hands options to its tools
+key	*a*=* *MD* -o*		refuse hands the assembler an option that writes a file; leave it out
+-Xpreprocessor	WORD	unsure hands options to its tools
+key	-M* -o* -d* *plugin*		refuse hands the preprocessor an option that writes a file; leave it out
+-Xclang, -mllvm, -Xarch_host	WORD	unsure hands options to its tools
 -x, -D, -U, -A, -u, -z, -e, -l, -V, -b, -MT, -MQ, -G, -Tdata, -Ttext, -Tbss, --param, -arch, -framework, -weak_framework, -target, --target, -dumpbase, -dumpbase-ext, -current_version, -compatibility_version, -install_name, -rpath, -miphoneos-version-min, -std, -Xopenmp-target, -working-directory, -fmodule-name	WORD
 -I, -L, -F, -isystem, -iquote, -idirafter, -iprefix, -iwithprefix, -iwithprefixbefore, -isysroot, --sysroot, -imultilib, -iframework, -cxx-isystem, -resource-dir	readtree:DIR
 -I.., -L.., -F.., -isystem.., -iquote.., --sysroot=	readtree:DIR
@@ -35,9 +39,9 @@ key	*Map* -o* *out-implib* *dependency-file* *reproduce* *plugin* *dynamic-linke
 word	@*	KEYS	unsure reads options from a file
 key	@	source(options):FILE
 ? -c -S
-default output:*.o loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S
+default output:*.o loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S loads(fortran):*.f loads(fortran):*.f90 loads(fortran):*.f95 loads(fortran):*.f03 loads(fortran):*.f08 loads(fortran):*.F90 loads(d):*.d loads(go):*.go
 ? -E -M -MM -fsyntax-only
 = prints
-default loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S
+default loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S loads(fortran):*.f loads(fortran):*.f90 loads(fortran):*.f95 loads(fortran):*.f03 loads(fortran):*.f08 loads(fortran):*.F90 loads(d):*.d loads(go):*.go
 -o	write:FILE
 `

@@ -7,7 +7,7 @@ grammar single-dash
 = builds
 : read:PROGRAM CORE_OR_PID
 stdin script(gdb)?
-default loads(gdb):.gdbinit
+default loads(gdb):.gdbinit loads(gdb):gdbinit loads(gdb):.gdbearlyinit loads(gdb):gdbearlyinit loads(gdb):*-gdb.gdb loads(python):*-gdb.py
 -ex, -iex, -eval-command, -init-eval-command, -eiex, -early-init-eval-command	script(gdb):COMMAND
 -x, -command, -ix, -init-command, -eix, -early-init-command	source(gdb):FILE
 -args	run:COMMAND...

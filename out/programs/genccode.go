@@ -9,7 +9,8 @@ proven
 -d --destdir	writetree:DIR
 -o --output --out	write:FILE
 -s --sourcedir, -i --icudatadir, --rules	read:DIR
--n --name, -e --entrypoint, -r --revision, -m --match-arch, -f --filename, -a --assembly, -C --comment, -t --type, -b --bundle-name, -u --unicode, -p, -O --bldopt, -I --install, -L --libname, --encoding, --trie-type, -S --source	WORD
+-f --filename	prefix:NAME
+-n --name, -e --entrypoint, -r --revision, -m --match-arch, -a --assembly, -C --comment, -t --type, -b --bundle-name, -u --unicode, -p, -O --bldopt, -I --install, -L --libname, --encoding, --trie-type, -S --source	WORD
 -T --tempdir	writetree:DIR
 -q --quiet, -v --verbose, -c --copyright, -F --rebuild, -w --without-assembly, --object, --small, --csource, --combined, --fast, --all, --index, --bom, -k --check-bidi, --skip-dll-export
 -h --help, -V --version		only prints	proven

@@ -6,6 +6,7 @@ const ghciProgram = `ghci
 = builds
 : source(haskell):FILE args:ARGUMENT...
 stdin script(haskell)
+default loads(console):.ghci
 -e	script(haskell):CODE	stdin -
 -f	run:GHC
 -ghci-script	source(haskell):FILE

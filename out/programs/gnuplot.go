@@ -8,6 +8,7 @@ grammar posix
 = prints reads
 : source(gnuplot):FILE...
 stdin script(gnuplot)?
+default loads(gnuplot):.gnuplot loads(gnuplot):gnuplotrc
 -e	script(gnuplot):COMMANDS
 -c	source(gnuplot):FILE args:ARGUMENT...
 -p --persist, -d --default-settings, -s --slow, -

@@ -5,11 +5,13 @@ package programs
 const goProgram = `go
 says facts word@list/{{.Dir}}/one=-m=-f word@env/GOPATH|GOROOT|GOBIN|GOCACHE|GOMODCACHE|GOMOD|GOTOOLDIR itself@env/GO*
 grammar single-dash
+default loads(unread):go/env
 -C	cd:DIR
 -version		only prints
 > build
 = builds
 : PACKAGE...
+default loads(go):*.go
 -C	cd:DIR
 -o	output:FILE
 -a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
@@ -26,11 +28,13 @@ key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blo
 > install
 = builds installs fetches
 : PACKAGE...
+default loads(go):*.go
 again 2 12
 > run
 grammar posix
 = builds
 : PACKAGE args:ARGUMENT...
+default loads(go):*.go
 -exec --exec	sh:COMMAND
 --toolexec	sh:COMMAND
 --C	cd:DIR
@@ -223,5 +227,5 @@ like 24
 
 // Where the names of its subcommands are needs no reading: it follows from the text.
 const goIndex = "" +
-	"\x0f\x6e\x00\xb0\x0d\xbf\x0e\x22\x0e\x87\x0b\x78\x0b\x29\x0b\xc9\x0c\x50\x0f\x2f\x04\x05\x0c\xdb" +
-	"\x0f\x8f\x04\x41\x0f\x73\x04\xd7\x13\xe3\x0f\x26\x08\xd3\x13\x0b"
+	"\x0f\xd0\x00\xcd\x0e\x21\x0e\x84\x0e\xe9\x0b\xda\x0b\x8b\x0c\x2b\x0c\xb2\x0f\x91\x04\x39\x0d\x3d" +
+	"\x0f\xf1\x04\x8c\x0f\xd5\x05\x39\x14\x45\x0f\x88\x09\x35\x13\x6d"

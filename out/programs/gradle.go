@@ -5,7 +5,7 @@ package programs
 const gradleProgram = `gradle
 = builds fetches
 : TASK...
-default loads(groovy):*.gradle loads(java):*.java
+default loads(groovy):*.gradle loads(java):*.java loads(java):*.kt loads(java):*.kts loads(java):*.scala
 -I --init-script, -c --settings-file, -b --build-file	source(groovy):FILE
 -p --project-dir	cd:DIR
 -g --gradle-user-home, --project-cache-dir	tree:DIR

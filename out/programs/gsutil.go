@@ -3,15 +3,18 @@
 package programs
 
 const gsutilProgram = `gsutil
+removes
 -h, -o, -u, -i	WORD
 -D, -DD, -m, -q, -f
 --help, --version		only prints
 > cp, mv, rsync
 = sends
-: readtree|url:SOURCE... tree|host:TARGET
+: readtree|url:SOURCE... writetree|host:TARGET
 -r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i
 -d		= destroys
 -a, -s, -x, -y, -L	WORD
+? -d
+: readtree|url:SOURCE... tree|host:TARGET
 > ls, cat, du, stat, hash, version, help, lifecycle-get, test
 = prints fetches
 : URL...

@@ -4,6 +4,7 @@ package programs
 
 const hgProgram = `hg
 unknown alias
+default loads(config):.hgrc loads(config):.hg/hgrc
 persistent
 open-options
 removes

@@ -22,7 +22,7 @@ key	file= *	write:FILE
 -XX:StartFlightRecording.., -XX:FlightRecorderOptions..	KEYS	sep ,	unnamed of java's logs
 key	*filename=	write:FILE
 key	*repository=	writetree:DIR
--XX:+LogCompilation, -XX:+HeapDumpOnOutOfMemoryError, -XX:AOT*		unnamed of java's logs
+-XX:+Log*, -XX:+*Dump*, -XX:+PerfDataSaveToFile, -XX:+Print*ToFile, -XX:+Record*, -XX:+*Save*, -XX:AOT*, -D*DUMP_CLASS*, -D*dump*, -D*DUMP*		unnamed of java's logs
 -XX:VMOptionsFile=	source(options):FILE	unsure reads options from a file
 -XX:Flags=	source(hotspotrc):FILE	unsure reads options from a file
 -agentlib*, -agentpath*, -javaagent*, -Xrun*		unsure loads code into java

@@ -7,6 +7,7 @@ proven
 grammar single-dash
 = reads writes
 : read:FILE...
+default loads(java):*.java loads(java):*.kt loads(java):*.kts loads(java):*.scala loads(java):*.groovy
 -d, -s, -h	tree:DIR
 -cp, -classpath, -class-path, -sourcepath, -source-path, -processorpath, -processor-path, -p, -module-path, -upgrade-module-path, -system, -bootclasspath, -extdirs, -endorseddirs, -jdk-home, -kotlin-home, -module-source-path	PATH
 -processor, -processor-module-path, -plugin, -Xplugin.., -doclet, -docletpath, -taglet, -tagletpath	WORD	= builds

@@ -11,8 +11,9 @@ persistent
 = reads builds fetches
 : readtree|url:DIR
 default readtree:.
+--helm-command	sh:COMMAND
 -o --output	write:PATH
--e --env, --helm-command, --load-restrictor, --mount, --network-name, --helm-api-versions, --helm-kube-version	WORD
+-e --env, --load-restrictor, --mount, --network-name, --helm-api-versions, --helm-kube-version	WORD
 --as-current-user, --enable-alpha-plugins, --enable-exec, --enable-helm, --enable-star, --network
 > create, edit, localize
 = reads writes

@@ -6,6 +6,7 @@ const lessProgram = `less
 proven
 = prints reads
 : read:FILE...
+default loads(sh):.lessfilter
 	+..	KEYS
 key	!	sh:COMMAND
 key	+!	sh:COMMAND

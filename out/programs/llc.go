@@ -11,6 +11,8 @@ grammar single-dash
 -load, -load-pass-plugin	read:PLUGIN
 -march, -mcpu, -mattr, -mtriple, -filetype, -O	WORD
 -version, -help, -help-hidden, -h		only prints
+word	@*	KEYS	unsure reads options from a file
+key	@	source(options):FILE
 ? -o
 : read:INPUT
 `

@@ -9,8 +9,13 @@ grammar single-dash
 : read:INPUT...
 -o, -output, -outfile, -save-merged, -pass-remarks-output, -info-output-file, -exported-symbol, -time-trace-file, -track-memory-file, -lto-pass-remarks-output, -d, -y, -out, -output-symbols, -opt-bisect-file, -dump-input-file	write:FILE
 -output-dir, -thinlto-save-temps, -thinlto-cache-dir, -thinlto-save-objects, -thinlto-index, -dot-dir	writetree:DIR
+-dot-*, -view-*, -passes=*dot-*, -print-module-scope-to-file		unnamed drawn by opt
+-cfg-dot-filename-prefix	prefix:FILE
 -S, -f, -disable-output, -verify-each, -time-passes, -stats
 -load, -load-pass-plugin	read:PLUGIN
--test, -compile-command, -compile-custom, -exec-command	sh:COMMAND
+-test, -compile-command, -exec-command, -tool, -interpreter, -opt-command	sh:COMMAND
+-compile-custom
 -version, -help, -help-hidden, -h		only prints
+word	@*	KEYS	unsure reads options from a file
+key	@	source(options):FILE
 `

@@ -6,9 +6,10 @@ const manProgram = `man
 proven
 = prints reads
 : text:PAGE...
+default loads(manconfig):.manpath
 -P --pager, -B --browser	sh:PROGRAM
 -H --html	?sh:BROWSER
--C --config-file	config:FILE
+-C --config-file	source(manconfig):FILE
 --platform, --language, --color, --search, -q --question, --style, -L --locale, -m --systems --system, -M --manpath, -S -s --sections, -e --extension, -r --prompt, -p --preprocessor, -E --encoding, -R --recode, -O, -n --node, --index-search, -v --variable	text:WORD
 -o --output	write:FILE
 --troff-device -T, -X --gxditview, --warnings	?WORD

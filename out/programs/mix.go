@@ -6,6 +6,7 @@ const mixProgram = `mix
 = builds
 : args:ARGUMENT...
 unknown alias
+default loads(elixir):*.exs loads(elixir):*.ex
 persistent
 open-options
 --only, --seed, --max-cases, --include, --exclude, --formatter, --partitions, --max-failures, --timeout, -r --require	WORD

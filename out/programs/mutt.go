@@ -5,6 +5,7 @@ package programs
 const muttProgram = `mutt
 = sends
 : RECIPIENT...
+default loads(config):.muttrc loads(config):mutt/muttrc
 -e	text:COMMAND	refuse takes commands of its own; leave it out
 -F	config:FILE	refuse obeys a file that can name commands; leave it out
 -a	read:FILE

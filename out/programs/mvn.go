@@ -6,7 +6,7 @@ const mvnProgram = `mvn
 grammar single-dash
 = builds fetches
 : GOAL...
-default loads(sh):.mavenrc loads(jvmoptions):jvm.config loads(options):maven.config
+default loads(java):*.java loads(java):*.kt loads(java):*.scala loads(groovy):*.groovy loads(sh):.mavenrc loads(jvmoptions):jvm.config loads(options):maven.config
 -D.., -D, --define	KEYS
 key	exec.executable=	run:PROGRAM
 key	exec.args= skipTests maven.	WORD

@@ -6,6 +6,7 @@ const mysqlProgram = `mysql
 = fetches
 : DATABASE
 stdin script(mysql)?
+default loads(config):.my.cnf
 -e --execute, --init-command	script(mysql):SQL
 --pager	sh:COMMAND
 --tee	write:FILE

@@ -231,6 +231,7 @@ aria2c
 arj
 arm64	linux64
 arp	ifconfig
+arpd
 arping	ping
 arptables	iptables
 artillery	k6
@@ -334,6 +335,7 @@ arch-nspawn
 argocd
 aria2c
 arj
+arpd
 as
 asdf
 aspell
@@ -384,6 +386,7 @@ azcopy
 				argocdProgram +
 				aria2cProgram +
 				arjProgram +
+				arpdProgram +
 				asProgram +
 				asdfProgram +
 				aspellProgram +
@@ -434,6 +437,7 @@ azcopy
 				uint16(len(argocdProgram)),
 				uint16(len(aria2cProgram)),
 				uint16(len(arjProgram)),
+				uint16(len(arpdProgram)),
 				uint16(len(asProgram)),
 				uint16(len(asdfProgram)),
 				uint16(len(aspellProgram)),
@@ -980,6 +984,7 @@ crush	claude
 cryptcat	nc
 cryptsetup
 crystal	nim	own
+csc
 cscli	modprobe
 cscope
 cscope-indexer
@@ -1116,6 +1121,7 @@ cross
 cross-env
 cross-env-shell
 cryptsetup
+csc
 cscope
 cscope-indexer
 csh
@@ -1225,6 +1231,7 @@ cut
 				crossEnvProgram +
 				crossEnvShellProgram +
 				cryptsetupProgram +
+				cscProgram +
 				cscopeProgram +
 				cscopeIndexerProgram +
 				cshProgram +
@@ -1334,6 +1341,7 @@ cut
 				uint16(len(crossEnvProgram)),
 				uint16(len(crossEnvShellProgram)),
 				uint16(len(cryptsetupProgram)),
+				uint16(len(cscProgram)),
 				uint16(len(cscopeProgram)),
 				uint16(len(cscopeIndexerProgram)),
 				uint16(len(cshProgram)),
@@ -1453,9 +1461,11 @@ dive	trivy
 django-admin
 djvutxt	pdftotext
 dkms	kmod	own
+dlltool	llvm-dlltool
 dlv
 dma	sendmail
-dmd	nim	own
+dmcs	csc	own
+dmd
 dmesg
 dmidecode
 dmsetup
@@ -1508,7 +1518,7 @@ dpkg-gencontrol
 dpkg-gensymbols	dpkg-gencontrol
 dpkg-mergechangelogs
 dpkg-name
-dpkg-parsechangelog	dpkg-query
+dpkg-parsechangelog
 dpkg-query
 dpkg-reconfigure
 dpkg-shlibdeps	dpkg-gencontrol
@@ -1593,6 +1603,7 @@ distrobox-enter
 ditto
 django-admin
 dlv
+dmd
 dmesg
 dmidecode
 dmsetup
@@ -1617,6 +1628,7 @@ dpkg-deb
 dpkg-gencontrol
 dpkg-mergechangelogs
 dpkg-name
+dpkg-parsechangelog
 dpkg-query
 dpkg-reconfigure
 dpkg-source
@@ -1662,6 +1674,7 @@ dvc
 				dittoProgram +
 				djangoAdminProgram +
 				dlvProgram +
+				dmdProgram +
 				dmesgProgram +
 				dmidecodeProgram +
 				dmsetupProgram +
@@ -1686,6 +1699,7 @@ dvc
 				dpkgGencontrolProgram +
 				dpkgMergechangelogsProgram +
 				dpkgNameProgram +
+				dpkgParsechangelogProgram +
 				dpkgQueryProgram +
 				dpkgReconfigureProgram +
 				dpkgSourceProgram +
@@ -1731,6 +1745,7 @@ dvc
 				uint16(len(dittoProgram)),
 				uint16(len(djangoAdminProgram)),
 				uint16(len(dlvProgram)),
+				uint16(len(dmdProgram)),
 				uint16(len(dmesgProgram)),
 				uint16(len(dmidecodeProgram)),
 				uint16(len(dmsetupProgram)),
@@ -1755,6 +1770,7 @@ dvc
 				uint16(len(dpkgGencontrolProgram)),
 				uint16(len(dpkgMergechangelogsProgram)),
 				uint16(len(dpkgNameProgram)),
+				uint16(len(dpkgParsechangelogProgram)),
 				uint16(len(dpkgQueryProgram)),
 				uint16(len(dpkgReconfigureProgram)),
 				uint16(len(dpkgSourceProgram)),
@@ -1771,8 +1787,8 @@ dvc
 			},
 			Indexed: []invocation.Indexed{
 				{N: 13, Index: denoIndex},
-				{N: 37, Index: dockerIndex},
-				{N: 39, Index: dockerComposeIndex},
+				{N: 38, Index: dockerIndex},
+				{N: 40, Index: dockerComposeIndex},
 			},
 		},
 		{
@@ -2115,6 +2131,8 @@ frpc	ngrok
 frps	ngrok
 fs_usage	mdls
 fsck
+fsck.cramfs
+fsharpc	csc	own
 fstrim	fsck
 fsutil	diskpart
 fswatch	inotifywait
@@ -2161,6 +2179,7 @@ forge
 fossil
 free
 fsck
+fsck.cramfs
 ftp
 fuser
 fzf
@@ -2197,6 +2216,7 @@ fzf
 				fossilProgram +
 				freeProgram +
 				fsckProgram +
+				fsckCramfsProgram +
 				ftpProgram +
 				fuserProgram +
 				fzfProgram,
@@ -2233,6 +2253,7 @@ fzf
 				uint16(len(fossilProgram)),
 				uint16(len(freeProgram)),
 				uint16(len(fsckProgram)),
+				uint16(len(fsckCramfsProgram)),
 				uint16(len(ftpProgram)),
 				uint16(len(fuserProgram)),
 				uint16(len(fzfProgram)),
@@ -2269,6 +2290,7 @@ gdc	gcc
 gdisk	fdisk
 gdk-pixbuf-pixdata	escapesrc	own
 gdk-pixbuf-thumbnailer	escapesrc	own
+gdmd	dmd	own
 geany	micro
 gedit	micro
 gel	cqlsh
@@ -2349,6 +2371,7 @@ global	ctags
 gluster	bcachefs	own
 gm	convert
 gman	man
+gmcs	csc	own
 gnatmake	nim	own
 gnome-console	gnome-terminal
 gnome-open	open
@@ -3046,6 +3069,7 @@ jjs	jrunscript
 jlink	jps	own
 jmacs	emacs
 jmap	jps	own
+jmod
 jobs
 joe	micro
 john	hashcat
@@ -3091,6 +3115,7 @@ javac
 jenkins-cli
 jest
 jj
+jmod
 jobs
 join
 journalctl
@@ -3109,6 +3134,7 @@ just
 				jenkinsCliProgram +
 				jestProgram +
 				jjProgram +
+				jmodProgram +
 				jobsProgram +
 				joinProgram +
 				journalctlProgram +
@@ -3127,6 +3153,7 @@ just
 				uint16(len(jenkinsCliProgram)),
 				uint16(len(jestProgram)),
 				uint16(len(jjProgram)),
+				uint16(len(jmodProgram)),
 				uint16(len(jobsProgram)),
 				uint16(len(joinProgram)),
 				uint16(len(journalctlProgram)),
@@ -3398,11 +3425,12 @@ ld64.so.1	ld-linux
 ldapadd	httpd
 ldapdelete	httpd
 ldapmodify	httpd
-ldc2	nim	own
+ldc2	dmd	own
 ldcli	stripe
 ldconfig
 ldd
 lddtree	ldd
+ldmd2	dmd	own
 le	micro
 leaks
 lefthook	pre-commit	own
@@ -3452,6 +3480,7 @@ lld	ld
 lld-link	ld
 lldb
 lldb-server	gdbserver
+lli
 llm	claude
 llvm-addr2line	addr2line
 llvm-ar	ar
@@ -3464,6 +3493,7 @@ llvm-cvtres	opt	own
 llvm-cxxfilt	addr2line
 llvm-diff	opt	own
 llvm-dis	opt	own
+llvm-dlltool
 llvm-dwarfdump	opt	own
 llvm-dwp	opt	own
 llvm-exegesis	opt	own
@@ -3481,7 +3511,7 @@ llvm-mc	as
 llvm-mca	opt	own
 llvm-ml	opt	own
 llvm-modextract	opt	own
-llvm-mt	opt	own
+llvm-mt
 llvm-nm	nm
 llvm-objcopy	objcopy
 llvm-objdump	objdump
@@ -3628,6 +3658,9 @@ link
 linux64
 llc
 lldb
+lli
+llvm-dlltool
+llvm-mt
 llvm-rc
 ln
 localedef
@@ -3672,6 +3705,9 @@ lz4
 				linux64Program +
 				llcProgram +
 				lldbProgram +
+				lliProgram +
+				llvmDlltoolProgram +
+				llvmMtProgram +
 				llvmRcProgram +
 				lnProgram +
 				localedefProgram +
@@ -3716,6 +3752,9 @@ lz4
 				uint16(len(linux64Program)),
 				uint16(len(llcProgram)),
 				uint16(len(lldbProgram)),
+				uint16(len(lliProgram)),
+				uint16(len(llvmDlltoolProgram)),
+				uint16(len(llvmMtProgram)),
 				uint16(len(llvmRcProgram)),
 				uint16(len(lnProgram)),
 				uint16(len(localedefProgram)),
@@ -3803,6 +3842,7 @@ mcphost	kei-ledger
 mcpm	kei-ledger
 mcpp	cpp
 mcptools	kei-ledger
+mcs	csc	own
 md	mkdir
 md5	md5sum
 md5deep	shasum
@@ -4427,7 +4467,14 @@ obj2yaml	opt	own
 objcopy
 objdump
 oc	kubectl
+ocaml
 ocamlbuild	dune	own
+ocamlc
+ocamlcp	ocamlc	own
+ocamlfind	ocamlc	own
+ocamlopt	ocamlc	own
+ocamloptp	ocamlc	own
+ocamlrun	ocaml	own
 oci	doctl
 ocm	eksctl
 octave
@@ -4493,6 +4540,8 @@ oxlint	eslint	own
 `,
 			IDs: `objcopy
 objdump
+ocaml
+ocamlc
 octave
 od
 okteto
@@ -4511,6 +4560,8 @@ osascript
 `,
 			Facts: objcopyProgram +
 				objdumpProgram +
+				ocamlProgram +
+				ocamlcProgram +
 				octaveProgram +
 				odProgram +
 				oktetoProgram +
@@ -4529,6 +4580,8 @@ osascript
 			Sizes: []uint16{
 				uint16(len(objcopyProgram)),
 				uint16(len(objdumpProgram)),
+				uint16(len(ocamlProgram)),
+				uint16(len(ocamlcProgram)),
 				uint16(len(octaveProgram)),
 				uint16(len(odProgram)),
 				uint16(len(oktetoProgram)),
@@ -4546,7 +4599,7 @@ osascript
 				uint16(len(osascriptProgram)),
 			},
 			Indexed: []invocation.Indexed{
-				{N: 11, Index: opensslIndex},
+				{N: 13, Index: opensslIndex},
 			},
 		},
 		{
@@ -4755,9 +4808,10 @@ positron	code
 postconf
 postcss	vite	own
 postfix	sendmail
-postgres	pg_ctl
+postgres
 postman	stripe
 postmark	stripe
+postmaster	postgres
 postqueue	httpd
 postsuper	httpd
 powercfg	sc
@@ -5415,6 +5469,7 @@ pod2html
 pod2man
 poetry
 postconf
+postgres
 powershell:Add-Content
 powershell:Clear-Content
 powershell:Compress-Archive
@@ -5543,6 +5598,7 @@ python-module
 				pod2manProgram +
 				poetryProgram +
 				postconfProgram +
+				postgresProgram +
 				powershellAddContentProgram +
 				powershellClearContentProgram +
 				powershellCompressArchiveProgram +
@@ -5671,6 +5727,7 @@ python-module
 				uint16(len(pod2manProgram)),
 				uint16(len(poetryProgram)),
 				uint16(len(postconfProgram)),
+				uint16(len(postgresProgram)),
 				uint16(len(powershellAddContentProgram)),
 				uint16(len(powershellClearContentProgram)),
 				uint16(len(powershellCompressArchiveProgram)),
@@ -5814,6 +5871,7 @@ rcs
 rcsclean	rcs	own
 rcsmerge	rcs	own
 rdiff-backup	duplicity
+rdmd	dmd	own
 rdoc
 react-native	vite	own
 react-scripts	jest	own
@@ -5934,10 +5992,12 @@ rsnapshot	duplicity
 rspack	vite	own
 rspec
 rsync
+rsync-ssl
 rsyslogd
 rtacct	ss
 rtcwake
 rtk
+rtmon
 rtorrent
 rtx	mise
 rubber	latexmk
@@ -6014,9 +6074,11 @@ rr
 rsh
 rspec
 rsync
+rsync-ssl
 rsyslogd
 rtcwake
 rtk
+rtmon
 rtorrent
 ruby
 ruff
@@ -6069,9 +6131,11 @@ rustup
 				rshProgram +
 				rspecProgram +
 				rsyncProgram +
+				rsyncSslProgram +
 				rsyslogdProgram +
 				rtcwakeProgram +
 				rtkProgram +
+				rtmonProgram +
 				rtorrentProgram +
 				rubyProgram +
 				ruffProgram +
@@ -6124,9 +6188,11 @@ rustup
 				uint16(len(rshProgram)),
 				uint16(len(rspecProgram)),
 				uint16(len(rsyncProgram)),
+				uint16(len(rsyncSslProgram)),
 				uint16(len(rsyslogdProgram)),
 				uint16(len(rtcwakeProgram)),
 				uint16(len(rtkProgram)),
+				uint16(len(rtmonProgram)),
 				uint16(len(rtorrentProgram)),
 				uint16(len(rubyProgram)),
 				uint16(len(ruffProgram)),
@@ -6500,6 +6566,7 @@ systemd-analyze	lvs
 systemd-cat
 systemd-cgls	lvs
 systemd-cgtop	lvs
+systemd-creds
 systemd-cryptenroll	mdadm	own
 systemd-delta	lvs
 systemd-detect-virt	lvs
@@ -6509,11 +6576,12 @@ systemd-machine-id-setup	systemd-firstboot	own
 systemd-modules-load	modprobe
 systemd-nspawn
 systemd-path	lvs
+systemd-repart
 systemd-resolve	dig
 systemd-run
 systemd-socket-activate
 systemd-sysctl	modprobe
-systemd-sysusers	systemd-tmpfiles	own
+systemd-sysusers
 systemd-tmpfiles
 systemextensionsctl	csrutil
 systeminfo	tasklist
@@ -6617,11 +6685,14 @@ sync
 sysctl
 systemctl
 systemd-cat
+systemd-creds
 systemd-firstboot
 systemd-inhibit
 systemd-nspawn
+systemd-repart
 systemd-run
 systemd-socket-activate
+systemd-sysusers
 systemd-tmpfiles
 `,
 			Facts: s3cmdProgram +
@@ -6722,11 +6793,14 @@ systemd-tmpfiles
 				sysctlProgram +
 				systemctlProgram +
 				systemdCatProgram +
+				systemdCredsProgram +
 				systemdFirstbootProgram +
 				systemdInhibitProgram +
 				systemdNspawnProgram +
+				systemdRepartProgram +
 				systemdRunProgram +
 				systemdSocketActivateProgram +
+				systemdSysusersProgram +
 				systemdTmpfilesProgram,
 			Sizes: []uint16{
 				uint16(len(s3cmdProgram)),
@@ -6827,11 +6901,14 @@ systemd-tmpfiles
 				uint16(len(sysctlProgram)),
 				uint16(len(systemctlProgram)),
 				uint16(len(systemdCatProgram)),
+				uint16(len(systemdCredsProgram)),
 				uint16(len(systemdFirstbootProgram)),
 				uint16(len(systemdInhibitProgram)),
 				uint16(len(systemdNspawnProgram)),
+				uint16(len(systemdRepartProgram)),
 				uint16(len(systemdRunProgram)),
 				uint16(len(systemdSocketActivateProgram)),
+				uint16(len(systemdSysusersProgram)),
 				uint16(len(systemdTmpfilesProgram)),
 			},
 		},
@@ -7277,6 +7354,7 @@ usewithtor	torsocks
 usleep	sleep
 usql	cqlsh
 utmpdump
+utop	ocaml	own
 uu
 uudecode
 uuencode
@@ -7950,7 +8028,8 @@ zstd
 			},
 		},
 	},
-	Families: `*-eabi-ar	ar
+	Families: `*-dlltool	llvm-dlltool
+*-eabi-ar	ar
 *-eabi-as	as
 *-eabi-gcc	gcc
 *-eabi-ld	ld
@@ -8026,7 +8105,10 @@ ld64.so.*	ld-linux
 lksh#	bash
 lld-#	ld
 lldb-#	lldb
+lli-#	lli
 llvm-ar#	ar
+llvm-dlltool-#	llvm-dlltool
+llvm-mt-#	llvm-mt
 llvm-nm#	nm
 llvm-objcopy#	objcopy
 llvm-objdump#	objdump

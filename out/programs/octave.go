@@ -5,6 +5,7 @@ package programs
 const octaveProgram = `octave
 : source(octave):FILE args:ARGUMENT...
 stdin script(octave)
+default loads(octave):.octaverc
 --eval, -batch, -r, -e	script(octave):CODE	stdin -
 -f
 -p --path, --image-path, --info-file, --doc-cache-file, --texi-macros-file, --built-in-docstrings-file, -sd	WORD

@@ -7,6 +7,7 @@ proven
 grammar posix
 : source(php):FILE args:ARGUMENT...
 stdin script(php)
+default loads(unread):php.ini loads(unread):.user.ini
 -r --run, -B --process-begin, -R --process-code, -E --process-end	script(php):CODE
 -f --file, -F --process-file	source(php):FILE
 -c --php-ini	config:FILE

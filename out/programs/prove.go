@@ -7,7 +7,8 @@ const proveProgram = `prove
 : source(perl):TEST...
 default loads(perl):*.t loads(perl):*.pm loads(options):.proverc
 -e --exec	sh:INTERPRETER
---harness, --formatter, -P, --ext, -I, --state, --statefile, -j --jobs, --rc, --source, --rules, -M	WORD
+--harness, --formatter, -P, --ext, -I, --statefile, -j --jobs, --rc, --source, --rules, -M	WORD
+--state	WORD	unnamed in which prove keeps its state
 -a --archive	output:FILE
 -v --verbose, -l --lib, -b --blib, -s --shuffle, -c --color, --nocolor, --count, --nocount, -D --dry, -f --failures, -o --comments, --ignore-exit, -m --merge, -r --recurse, --reverse, -q --quiet, -Q --QUIET, -p --parse, --directives, --timer, --trap, --normalize, -T, -t, -W, -w, --norc
 -h --help -?, -V --version, -H --man		only prints

@@ -6,6 +6,7 @@ const psqlProgram = `psql
 = fetches
 : DBNAME USER
 stdin script(psql)?
+default loads(psql):.psqlrc
 -c --command	script(psql):SQL
 -f --file	source(psql):FILE	= sends
 -o --output, -L --log-file	write:FILE

@@ -5,7 +5,7 @@ package programs
 const renameUlProgram = `rename.ul
 proven
 = writes
-: EXPRESSION REPLACEMENT write:FILE...
+: EXPRESSION REPLACEMENT move:FILE...
 unnamed renamed by a pattern
 -v --verbose, -s --symlink, -n --no-act, -a --all, -l --last, -o --no-overwrite, -i --interactive, -r, -d, -p, -g, -t, -c, -x, -m, -X, -h
 --help, -V --version		only prints	proven

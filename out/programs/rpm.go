@@ -5,6 +5,7 @@ package programs
 const rpmProgram = `rpm
 = prints reads
 : read|url:PACKAGE...
+default loads(unread):.popt loads(unread):.rpmmacros loads(unread):.rpmrc loads(unread):rpm/macros
 --pipe	sh:COMMAND
 -D --define, -E --eval, --predefine	text:MACRO
 key	*%(* *%{lua* *%{exp* *%{un* *%{load* *%{S* *%{P*		refuse expands macros that run commands; leave it out

@@ -6,6 +6,7 @@ const rpmbuildProgram = `rpmbuild
 = writes builds
 : source(recipe):SPEC...
 unnamed made by rpmbuild
+default loads(unread):.popt loads(unread):.rpmmacros loads(unread):.rpmrc loads(unread):rpm/macros
 -E --eval, -D --define, --load, --macros, --rcfile, --predefine	text:MACRO
 key	*%(* *%{lua* *%{exp* *%{un* *%{load* *%{S* *%{P*		refuse expands macros that run commands; leave it out
 --pipe	sh:COMMAND

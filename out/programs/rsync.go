@@ -7,6 +7,7 @@ proven
 = prints
 : readtree|url:SOURCE... writetree|host:DEST
 single readtree|url:SOURCE
+default loads(unread):.popt
 removes
 -e --rsh	script(rsh):COMMAND
 --rsync-path	sh:COMMAND
@@ -36,7 +37,7 @@ removes
 --progress, -P, --itemize-changes -i, --fsync, --ipv4 -4, --ipv6 -6
 ? --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args
 : readtree|url:SOURCE... tree|host:DEST
-? --remove-source-files
+? --remove-source-files --remove-sent-files
 : move|url:SOURCE... writetree|host:DEST
 ? -n --list-only
 : readtree|url:FILE...

@@ -6,6 +6,7 @@ const rustcProgram = `rustc
 says rustc>facts
 = reads writes
 : read:INPUT...
+default loads(rust):*.rs
 --cfg, --check-cfg, -l, --crate-type, --crate-name, --edition, --print, --target, -A --allow, -W --warn, --force-warn, -D --deny, -F --forbid, --cap-lints, --error-format, --json, --color, --diagnostic-width, --remap-path-prefix, --env-set, -Z, --document-hidden-items	WORD
 -L, --extern, --sysroot, --html-in-header, --html-before-content, --html-after-content, --markdown-css, --extend-css, --theme, --static-root-path, --index-page, --check-theme	read:PATH
 -o	output:FILE

@@ -7,6 +7,7 @@ grammar posix
 = system
 : run:COMMAND...
 stdin sh
+default loads(console):.screenrc
 -c	source(sh):FILE
 -e, -h, -p, -s, -S, -t, -T	WORD
 -L	write:FILE	also-flag

@@ -7,6 +7,7 @@ proven
 grammar single-dash
 : write:DATABASE script(sqlite):SQL...
 stdin script(sqlite)?
+default loads(sqlite):.sqliterc
 -cmd	script(sqlite):SQL
 -init	source(sqlite):FILE
 -A	WORD...	refuse writes archives; use zip or tar

@@ -6,6 +6,7 @@ const sshProgram = `ssh
 = sends
 : host:DESTINATION sh:COMMAND...
 stdin sh
+default loads(ssh_config):.ssh/config
 remote
 elsewhere
 -o	script(ssh_config):OPTION

@@ -5,6 +5,7 @@ package programs
 const stackProgram = `stack
 = builds fetches
 : WORD...
+default loads(haskell):*.hs
 persistent
 open-options
 --stack-yaml, --resolver --snapshot, --color, --terminal, -j --jobs, --compiler, --arch, --ghc-options, --flag, --verbosity, --package, --test-arguments, --ta, --ba	WORD

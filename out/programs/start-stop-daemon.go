@@ -13,4 +13,5 @@ const startStopDaemonProgram = `start-stop-daemon
 --pid, --ppid, -u --user, -n --name, -s --signal, -c --chuid, -g --group, -N --nicelevel, -P --procsched, -I --iosched, -k --umask, -R --retry, --notify-timeout, -e --env, -w --wait	WORD
 -S --start, -K --stop, -T --status, -t --test, -o --oknodo, -q --quiet, -b --background, --notify-await, -C --no-close, -m --make-pidfile, --remove-pidfile, -v --verbose, -i --interpreted, --progress, -D
 -H --help, -V --version		only prints
+word	*		refuse gives a program words that stand apart from it; run it by itself
 `

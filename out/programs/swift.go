@@ -5,6 +5,7 @@ package programs
 const swiftProgram = `swift
 = builds fetches
 : read:FILE args:ARGUMENT...
+default loads(swift):*.swift
 persistent
 open-options
 -o, -emit-module-path	output:FILE

@@ -5,8 +5,9 @@ package programs
 const systemctlProgram = `systemctl
 persistent
 -H --host	host:HOST
--M --machine, -t --type, --state, -p --property, -P, -n --lines, -o --output, -s --signal, --kill-whom --kill-who, --kill-value, --kill-subgroup, --job-mode, --what, --preset-mode, --root, --image, --image-policy, --timestamp, --boot-loader-entry, --boot-loader-menu, --reboot-argument, --check-inhibitors, --message, --when, --drop-in	WORD
+-M --machine, -t --type, --state, -p --property, -P, -n --lines, -o --output, -s --signal, --kill-whom --kill-who, --kill-value, --kill-subgroup, --job-mode, --what, --preset-mode, --image-policy, --timestamp, --boot-loader-entry, --boot-loader-menu, --reboot-argument, --check-inhibitors, --message, --when, --drop-in	WORD
 -C --capsule, --legend	WORD
+--root, --image	writetree:DIR
 --stdin
 -a --all, -r --recursive, --reverse, --after, --before, -l --full, -q --quiet, -v --verbose, --no-block, --wait, --no-warn, --no-wall, --no-reload, --no-legend, --no-pager, --no-ask-password, --global, --runtime, -f --force, --value, --show-types, --show-transaction, --dry-run, --marked, --now, --plain, --mkdir, --read-only, --failed, --firmware-setup, --system, --user, -T, -i, --with-dependencies
 -h --help, --version		only prints	proven

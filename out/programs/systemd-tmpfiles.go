@@ -12,4 +12,5 @@ proven
 -E, --no-pager
 --dry-run		only prints reads
 --cat-config, --tldr, -h --help, --version		only prints	proven
+word	*	read:CONFIG	refuse makes and removes what a file names; write the commands out
 `

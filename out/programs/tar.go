@@ -34,10 +34,11 @@ key	exec=	sh:COMMAND
 --one-top-level	?writetree:DIR
 --occurrence, --backup, --totals, --atime-preserve	?WORD
 --xattrs-include, --xattrs-exclude	text:MASK
+--recursive-unlink		refuse removes folders to unpack over them; remove them first
 --remove-files		= deletes	unnamed removed by tar
 -P --absolute-names		unnamed unpacked by tar
 -v --verbose, -z --gzip --gunzip --ungzip, -j --bzip2, -J --xz, -Z --compress --uncompress, --zstd, --lzip, --lzma, --lzop, -a --auto-compress, -p --preserve-permissions --same-permissions, -k --keep-old-files, -m --touch, -h --dereference, -l --check-links, -S --sparse, -W --verify, -w --interactive --confirmation, -U --unlink-first, -n --seek, -B --read-full-records, -G --incremental, -i --ignore-zeros, -M --multi-volume, -o --old-archive --portability, -R --block-number, -q, -y
---no-same-owner, --same-owner, --numeric-owner, --overwrite, --overwrite-dir, --no-overwrite-dir, --keep-newer-files, --skip-old-files, --recursive-unlink, --wildcards, --no-wildcards, --wildcards-match-slash, --no-wildcards-match-slash, --no-recursion, --recursion, --null, --no-null, --utc, --xattrs, --no-xattrs, --acls, --no-acls, --selinux, --no-selinux, --no-same-permissions, --anchored, --no-anchored, --ignore-case, --no-ignore-case, --exclude-vcs, --exclude-vcs-ignores, --exclude-backups, --exclude-caches, --exclude-caches-all, --exclude-caches-under, --force-local, --full-time, --delay-directory-restore, --no-delay-directory-restore, --one-file-system, --show-transformed-names --show-stored-names, --show-omitted-dirs, --show-snapshot-field-ranges, --ignore-failed-read, --ignore-command-error, --no-ignore-command-error, --no-auto-compress, --no-check-device, --check-device, --clamp-mtime, --strip-trailing-slashes, --keep-directory-symlink, --hard-dereference, --no-seek, --verbatim-files-from, --no-verbatim-files-from, --unquote, --no-unquote, --posix, --no-overwrite, --restrict, --insecure, --disable-copyfile, --mac-metadata, --no-mac-metadata, --no-fflags, --safe-writes, --no-safe-writes, --read-sparse, --no-read-sparse, --nopreserveHFSCompression, --lrzip, --lz4, --grzip, --uuencode, --b64encode
+--no-same-owner, --same-owner, --numeric-owner, --overwrite, --overwrite-dir, --no-overwrite-dir, --keep-newer-files, --skip-old-files, --wildcards, --no-wildcards, --wildcards-match-slash, --no-wildcards-match-slash, --no-recursion, --recursion, --null, --no-null, --utc, --xattrs, --no-xattrs, --acls, --no-acls, --selinux, --no-selinux, --no-same-permissions, --anchored, --no-anchored, --ignore-case, --no-ignore-case, --exclude-vcs, --exclude-vcs-ignores, --exclude-backups, --exclude-caches, --exclude-caches-all, --exclude-caches-under, --force-local, --full-time, --delay-directory-restore, --no-delay-directory-restore, --one-file-system, --show-transformed-names --show-stored-names, --show-omitted-dirs, --show-snapshot-field-ranges, --ignore-failed-read, --ignore-command-error, --no-ignore-command-error, --no-auto-compress, --no-check-device, --check-device, --clamp-mtime, --strip-trailing-slashes, --keep-directory-symlink, --hard-dereference, --no-seek, --verbatim-files-from, --no-verbatim-files-from, --unquote, --no-unquote, --posix, --no-overwrite, --restrict, --insecure, --disable-copyfile, --mac-metadata, --no-mac-metadata, --no-fflags, --safe-writes, --no-safe-writes, --read-sparse, --no-read-sparse, --nopreserveHFSCompression, --lrzip, --lz4, --grzip, --uuencode, --b64encode
 --help, --usage, --version, --show-defaults		only prints	proven
 ? -x
 : MEMBER...
@@ -52,7 +53,7 @@ default skip:links!-h
 -f --file	archive|host:ARCHIVE
 ? --remove-files
 : move:FILE...
-again 32 1
+again 33 1
 ? --delete
-again 32 1
+again 33 1
 `

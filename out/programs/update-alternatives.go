@@ -8,7 +8,7 @@ const updateAlternativesProgram = `update-alternatives
 --list, --display, --query	NAME	only prints reads
 --get-selections		only prints reads	proven
 --config, --auto, --remove-all	NAME
---altdir, --admindir, --instdir, --root	DIR
+--altdir, --admindir, --instdir, --root	writetree:DIR
 --log	append:FILE
 --install	write:LINK NAME PATH PRIORITY
 --slave	write:LINK NAME PATH

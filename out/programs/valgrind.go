@@ -7,6 +7,7 @@ grammar posix
 = prints reads writes
 : run:COMMAND...
 unnamed written by valgrind's tools
+default loads(options):.valgrindrc
 open-options
 --debuginfo-server	WORD
 --extra-debuginfo-path	read:DIR

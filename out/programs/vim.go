@@ -7,7 +7,7 @@ proven
 = reads writes
 : write:FILE...
 stdin script(vim)?
-default loads(vim):*.vim
+default loads(vim):*.vim loads(vim):.vimrc loads(vim):.exrc loads(vim):.gvimrc loads(vim):vimrc loads(vim):.nvimrc loads(vim):.nexrc loads(lua):init.lua
 -c, --cmd, -sc, -esc, -Esc	script(vim):COMMAND
 	+..	script(vim):COMMAND
 -S, -u	source(vim):FILE

@@ -3,6 +3,7 @@
 package programs
 
 const zigProgram = `zig
+default loads(zig):*.zig loads(c):*.c
 -h --help		only prints
 > build, test, run, test-obj, init, init-exe, init-lib, fetch, translate-c, rc, objcopy, std, libc
 = writes builds
