@@ -87,6 +87,9 @@ func readManifest(t Text) Found {
 // reads.
 func readUnread(t Text) Found {
 	var f Found
+	if str.Trim(t.Text) == "" {
+		return f
+	}
 	f.cannot("the settings that " + t.Program + " obeys are written by this call, and not read; write them in a call of their own")
 	return f
 }
