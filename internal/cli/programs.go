@@ -222,6 +222,9 @@ func optionSays(o programs.Option) []string {
 	if o.Remote {
 		list = append(list, "what it runs, runs elsewhere")
 	}
+	if o.Exported {
+		list = append(list, "counts where programs see it")
+	}
 	if o.Free {
 		list = append(list, "changes nothing of what is done")
 	}

@@ -303,7 +303,7 @@ func (g *guard) against(w Write) string {
 	if why != "" {
 		return why
 	}
-	if w.Glob() && w.Dots && w.taken && w.find == nil && !g.of.makesOthers() {
+	if w.Glob() && w.Dots && w.taken && w.find == nil && file.Parent(w.At.Abs) != g.root && !g.of.makesOthers() {
 		return g.matched(w)
 	}
 	if w.Glob() {

@@ -69,6 +69,9 @@ type walked struct {
 
 // found says what is protected among what find takes.
 func (g *guard) found(w Write) string {
+	if w.like != nil {
+		return "" // it is elsewhere, and gets its name here
+	}
 	abs := w.At.Abs
 	if str.HasSuffix(abs, "/**") {
 		abs = abs[:len(abs)-len("/**")]

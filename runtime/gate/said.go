@@ -276,6 +276,11 @@ func (c *Case) entriesOf(folder saidName, s *sieve, deep bool) (names []saidName
 
 // treesOf are the paths that a command lists which goes through folders.
 func (c *Case) treesOf(up *command, inv *invocation.Invocation) (names []saidName) {
+	for _, w := range inv.Words[1:] {
+		if w.Holed() {
+			return nil // what it leaves out is not known
+		}
+	}
 	s := sieveOf(inv)
 	var g *guard
 	for _, start := range c.patternsOf(up, listedBelow(inv)) {

@@ -20,7 +20,7 @@ func (u *unfolding) settingsMade(files []made, cmd command) {
 		if f.by == cmd.at || f.older || len(f.at) == 0 || !u.leadsTo(&cmd, more.Settings, f) {
 			continue
 		}
-		if program := u.obeying(cmd.from-1, more.Exported); program != "" {
+		if program := u.obeying(cmd.from-1, f, more.Exported); program != "" {
 			u.cannot(cmd.Words[0].Text + " leads " + program + " to " + f.at[0].Said + ", which this call writes, and what it does by that is not in its words; write it in a call of its own")
 			return
 		}
@@ -75,11 +75,15 @@ func (u *unfolding) exports(name string) bool {
 // obeying is the first program of the call, from that command on, which may obey settings: those
 // of the system's small tools that are the same everywhere do not, nor does what only prints, unless
 // the variable stands in front of it. named says that only the variable's name speaks for
-// settings: those of a program of the project are what is worked at.
-func (u *unfolding) obeying(from int, named bool) string {
+// settings: those of a program of the project are what is worked at. The profile that a shell
+// reads is judged as text that runs.
+func (u *unfolding) obeying(from int, f made, named bool) string {
 	for i := max(from, 0); i < len(u.list); i++ {
 		cmd := &u.list[i]
 		if cmd.variable || cmd.literal || cmd.Function || len(cmd.Words) == 0 || named && (len(cmd.readings) == 0 || cmd.obeys() || len(cmd.runsFiles()) > 0) {
+			continue
+		}
+		if f.known && u.readsProfile(cmd, baseName(f.at[0].Said)) {
 			continue
 		}
 		obeys := len(cmd.readings) == 0
