@@ -87,20 +87,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 			if c.free(t.Word) {
 				continue
 			}
-			where := append(c.writesAt(cmd, t), c.throughLinks(cmd, t, links)...)
-			for _, one := range c.saidOf(list, cmd, t) {
-				for _, w := range c.writesAt(cmd, one) {
-					if w.said = true; !w.Unknown && (w.Gone || sys.Look(file.Parent(w.At.Abs)) == sys.Folder) {
-						where = append(where, w)
-					}
-				}
-			}
-			if len(t.folder) > 0 {
-				if w, moved := c.movedLink(cmd, t.folder, links); moved {
-					where = append(where, w)
-				}
-			}
-			where = append(where, c.brought(list[:i], cmd, t)...)
+			where := c.targetWrites(list, cmd, t, links)
 			if len(links) < maxLinked {
 				links = append(links, c.linked(cmd, t, where)...)
 			}
@@ -118,6 +105,24 @@ func (c *Case) eachWrite(f func(Write) error) error {
 		}
 	}
 	return nil
+}
+
+// targetWrites are the writes that one target of a command stands for.
+func (c *Case) targetWrites(list []command, cmd *command, t target, links []madeLink) []Write {
+	where := append(c.writesAt(cmd, t), c.throughLinks(cmd, t, links)...)
+	for _, one := range c.saidOf(list, cmd, t) {
+		for _, w := range c.writesAt(cmd, one) {
+			if w.said = true; !w.Unknown && (w.Gone || sys.Look(file.Parent(w.At.Abs)) == sys.Folder) {
+				where = append(where, w)
+			}
+		}
+	}
+	if len(t.folder) > 0 {
+		if w, moved := c.movedLink(cmd, t.folder, links); moved {
+			where = append(where, w)
+		}
+	}
+	return append(where, c.brought(list[:cmd.at], cmd, t)...)
 }
 
 // movedLink finds a symbolic link among files that get another place: one that
