@@ -133,9 +133,7 @@ func (l *look) try(abs, named string, folds, folder bool) {
 		l.each(abs, named, folder)
 		return
 	}
-	at := file.Place{Abs: abs, Named: named, Folds: folds}
-	at.Rel, at.Inside = file.Within(l.root, abs, folds)
-	at.NamedRel, _ = file.Within(l.root, named, folds)
+	at := l.at(abs, named, folds)
 	g, ok := file.MatchEither(l.globs, at)
 	if !ok || folder && !l.folderMeans(at) || l.spared != nil && l.spared(at) {
 		return
@@ -241,9 +239,9 @@ func (l *look) expand(abs, named, printed string, elements []string, whole, dots
 }
 
 // at is the place of what was found.
-func (l *look) at(abs, named string) file.Place {
-	at := file.Place{Abs: abs, Named: named}
-	at.Rel, at.Inside = file.Within(l.root, abs, at.Folds)
-	at.NamedRel, _ = file.Within(l.root, named, at.Folds)
+func (l *look) at(abs, named string, folds bool) file.Place {
+	at := file.Place{Abs: abs, Named: named, Folds: folds}
+	at.Rel, at.Inside = file.Within(l.root, abs, folds)
+	at.NamedRel, _ = file.Within(l.root, named, folds)
 	return at
 }

@@ -290,7 +290,7 @@ func (c *Case) treesOf(up *command, inv *invocation.Invocation) (names []saidNam
 		}
 		l := c.newLook(nil, s)
 		l.each = func(abs, named string, is bool) {
-			if l.s.untracked && !l.tracked(l.at(abs, named)) {
+			if l.s.untracked && !l.tracked(l.at(abs, named, false)) {
 				return
 			}
 			if g == nil {

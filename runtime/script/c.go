@@ -10,7 +10,7 @@ var including = [...]string{"#include", "#include_next", "#import", "#embed", ".
 var cProgram = dialect{
 	name:   "c",
 	syntax: syntax{comments: "/", single: plain, double: plain},
-	adjoin: true,
+	adjoin: true, followed: byWords,
 
 	runs:   "system popen _popen execl execlp execle execv execve execvp execvpe posix_spawn posix_spawnp",
 	prints: "printf fprintf puts perror strcmp",

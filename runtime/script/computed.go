@@ -20,15 +20,14 @@ const giving = " get fetch getAttribute dig value option options config env geto
 // unnamed notes a command whose name the program does not say.
 func (p *program) unnamed(i, from, to int) {
 	p.matched(from)
-	if p.letterQuotes {
+	switch p.followed {
+	case byValues:
 		p.follow(i, from, to)
-		return
-	}
-	if str.In(p.name, "ruby", "perl", "php", "lua", "c") {
+	case byWords:
 		p.followWords(i, from, to)
-		return
+	default:
+		p.isWorkedOut(p.tokens[i].value, from, to)
 	}
-	p.isWorkedOut(p.tokens[i].value, from, to)
 }
 
 // elsewhere looks for commands whose names stand somewhere else than where they run.

@@ -5,7 +5,7 @@ var lua = dialect{
 	syntax: syntax{
 		comments: "-", single: plain, double: plain, long: true, breaks: true,
 	},
-	joins: "..", computes: true,
+	joins: "..", computes: true, followed: byWords,
 
 	runs:    "posix.exec posix.execp rpm.execute os.execute io.popen execute popen vim.fn.system jobstart termopen vim.system vim.cmd systemlist",
 	evals:   "load loadstring dostring luaeval",

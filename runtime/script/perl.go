@@ -5,7 +5,7 @@ var perl = dialect{
 	syntax: syntax{
 		comments: "#", single: raw, double: filled, acc: runs, fill: "$", sigils: "$@%&", q: true, regexps: true, documents: true,
 	},
-	joins: ".", open: true,
+	joins: ".", open: true, followed: byWords,
 
 	runs:    "system exec readpipe open2 open3 IPC::Open2 syscall run3 capture capturex systemx",
 	armed:   "run start pipe command reader writer",

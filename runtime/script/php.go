@@ -5,7 +5,7 @@ var php = dialect{
 	syntax: syntax{
 		comments: "#/", single: raw, double: filled, acc: runs, fill: "$", sigils: "$", documents: true,
 	},
-	joins: ".", computes: true,
+	joins: ".", computes: true, followed: byWords,
 
 	runs:    "system exec shell_exec passthru popen proc_open pcntl_exec mail expect_popen",
 	armed:   "run mustRun fromShellCommandline Process",

@@ -18,6 +18,7 @@ type dialect struct {
 	open     bool   // calls need no parentheses: system "x"
 	computes bool   // x["name"](...) calls what is named by a string
 	prefix   bool   // (f x): the name stands behind the parenthesis
+	followed following
 
 	runs   string // run what they are given
 	armed  string // run it, in a program that has one of arms
@@ -56,6 +57,15 @@ type dialect struct {
 	net string // reach the network
 	env string // the environment, where credentials are
 }
+
+// A following is how what runs is followed back to where it is written.
+type following uint8
+
+const (
+	byWays   following = iota // by the ways in which text is known to be worked out
+	byWords                   // and each word of its value has to hand on what it is given
+	byValues                  // each value has to be made of what is written
+)
 
 // What a name does.
 type act uint8

@@ -5,7 +5,7 @@ var python = dialect{
 	syntax: syntax{
 		comments: "#", single: plain, double: plain, triple: true, fill: "{", letterQuotes: true, breaks: true,
 	},
-	joins: "+", adjoin: true,
+	joins: "+", adjoin: true, followed: byValues,
 
 	runs: "GenericBrowser BackgroundBrowser system popen popen2 popen3 popen4 execl execle execlp execlpe execv execve execvp execvpe spawnl spawnle spawnlp spawnlpe " +
 		"spawnv spawnve spawnvp spawnvpe posix_spawn posix_spawnp startfile Popen check_output check_call getoutput getstatusoutput " +

@@ -5,7 +5,7 @@ var ruby = dialect{
 	syntax: syntax{
 		comments: "#", single: raw, double: filled, acc: runs, fill: "#{", sigils: "@$", percent: true, regexps: true, documents: true, letters: "",
 	},
-	joins: "+", adjoin: true, open: true,
+	joins: "+", adjoin: true, open: true, followed: byWords,
 
 	runs:    "system exec spawn popen popen2 popen2e popen3 getpty capture2 capture2e capture3 pipeline pipeline_r pipeline_w pipeline_rw pipeline_start sh syscall",
 	armed:   "cmd command run",
