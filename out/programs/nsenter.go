@@ -9,7 +9,8 @@ grammar posix
 stdin sh
 elsewhere
 -t --target, -S --setuid, -G --setgid, -N --net-socket, -W --wdns	WORD
--m --mount, -u --uts, -i --ipc, -n --net, -p --pid, -U --user, -C --cgroup, -T --time, -r --root, -w --wd	?FILE
+-m --mount, -u --uts, -i --ipc, -n --net, -p --pid, -U --user, -C --cgroup, -T --time, -r --root	?FILE
+-w --wd	?cd:DIR
 -a --all, -F --no-fork, -e --env, -Z --follow-context, -c --join-cgroup, --preserve-credentials, --keep-caps, --user-parent
 -h --help, -V --version		only prints	stdin -
 `

@@ -258,8 +258,12 @@ func (k keptTree) entries(folder string, hidden bool, f func(name string) bool) 
 // matchedAll reports whether a pattern in the folder matches most of it.
 func (k keptTree) matchedAll(w Write) bool {
 	folder, pattern := file.Parent(w.At.Abs), baseName(w.At.Abs)
-	if folder != k.path && !file.Glob(k.path).Match(folder) {
+	among := str.ContainsAny(folder, "*?[") && file.Overlap(k.path, folder, true) // s*c/*
+	if folder != k.path && !among && !file.Glob(k.path).Match(folder) {
 		return false
+	}
+	if among {
+		folder = k.path
 	}
 	if onlyOf(pattern, "*?.[]!^") && str.IndexByte(pattern, '*') >= 0 {
 		return true // whatever is there when it runs
