@@ -202,7 +202,8 @@ func (r *AllowCommand) saysWhole(c *Case, cmd *command, p Pattern) bool {
 // redirected says which file the shell would write for a command.
 func (c *Case) redirected(cmd *command) string {
 	for _, red := range cmd.Redirs {
-		if red.Write && !c.free(red.Target) && !c.scratchTarget(cmd, target{Word: red.Target, redirect: true}) {
+		t := target{Word: red.Target, redirect: true}
+		if red.Write && !c.freeTarget(t) && !c.scratchTarget(cmd, t) {
 			return "writing to " + red.Target.Shown() + " by redirection is not for this role; use the output as it is printed"
 		}
 	}

@@ -424,7 +424,7 @@ func (p Pattern) words() string {
 func (c *Case) judgedEffects(cmd *command) effect.Set {
 	set := cmd.effects() | cmd.beside(nil)
 	for _, red := range cmd.Redirs {
-		if red.Write && !c.free(red.Target) {
+		if red.Write && !c.freeTarget(target{Word: red.Target, redirect: true}) {
 			set |= effect.Writes
 		}
 	}

@@ -84,7 +84,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 		}
 		granted := c.granted(cmd)
 		for _, t := range targets {
-			if c.free(t.Word) && !t.isDash() {
+			if c.freeTarget(t) {
 				continue
 			}
 			where := c.targetWrites(list, cmd, t, links)
@@ -342,9 +342,11 @@ func (c *Case) free(w word.Word) bool {
 		str.In(t, "/dev/stdout", "/dev/stderr", "/dev/fd/1", "/dev/fd/2", "/proc/self/fd/1", "/proc/self/fd/2") && !c.reopens()
 }
 
-// isDash reports whether a target is a file that is called -: to a program that is the
-// output often, to the shell and for what is copied it never is.
-func (t *target) isDash() bool { return t.Text == "-" && (t.redirect || len(t.folder) > 0) }
+// freeTarget is free for what a command writes: - is the output to programs that say so,
+// and to the shell and for what is copied a file of that name.
+func (c *Case) freeTarget(t target) bool {
+	return c.free(t.Word) && (t.Text != "-" || !t.redirect && len(t.folder) == 0)
+}
 
 // freeAlways is free for who does not know the whole call yet.
 func freeAlways(w word.Word) bool {
