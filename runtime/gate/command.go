@@ -311,6 +311,46 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	}
 	next.Piped, next.Alone, next.Stdin = cmd.Piped, cmd.Alone, cmd.Stdin
 	u.add(next, depth+1)
+	if !sameWords(cmd.Dirs, u.list[cmd.at].Dirs) {
+		if next.Words = u.fromHere(words, &cmd); next.Words != nil {
+			u.add(next, depth+1)
+		}
+	}
+}
+
+// fromHere are words with the folder written out in which a command stands that runs them
+// in another one: env -C src touch "$PWD/x" names it. It is nil if none has it. Where the
+// words say /proc/self/cwd themselves it is the other folder, so both are judged.
+func (u *unfolding) fromHere(words []word.Word, cmd *command) (named []word.Word) {
+	for i, w := range words {
+		if !str.Contains(w.Text, word.Here) {
+			continue
+		}
+		if named == nil {
+			named = append(named, words...)
+		}
+		from := u.call.Cwd
+		if dirs := u.list[cmd.at].Dirs; len(dirs) > 0 {
+			switch d := dirs[0]; {
+			case len(dirs) > 1 || !d.Known() || d.Home:
+				from = string(rune(match.Hole))
+			case str.HasPrefix(d.Text, "/"):
+				from = d.Text
+			default:
+				from += "/" + d.Text
+			}
+		}
+		text := ""
+		for rest := w.Text; ; {
+			before, after, more := str.CutText(rest, word.Here)
+			if text += before; !more {
+				break
+			}
+			text, rest = text+from, after
+		}
+		named[i].Text = text
+	}
+	return named
 }
 
 // runsThere are the places at which a command begins that starts others in the folders
@@ -339,6 +379,9 @@ func (u *unfolding) runText(words []word.Word, cmd command, depth int) {
 	outer := cmd
 	outer.by = cmd.name()
 	u.text(text, outer, depth+1)
+	if words = u.fromHere(words, &cmd); words != nil {
+		u.text(renderAllow(words), outer, depth+1)
+	}
 }
 
 // name is the command's base name: git for /usr/bin/git.

@@ -354,7 +354,7 @@ func (p *program) codes() {
 // strings: sys.stdin.read(), gets. What it is fed by another command is not known.
 func (p *program) input() {
 	for _, end := range [...]string{"\n__END__\n", "\n__DATA__\n"} {
-		if _, data, ok := cutText(p.t.Text, end); ok && p.mentions("DATA") {
+		if _, data, ok := str.CutText(p.t.Text, end); ok && p.mentions("DATA") {
 			p.found.maybe(data) // system DATA.read
 		}
 	}

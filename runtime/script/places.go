@@ -132,7 +132,7 @@ func unwrapped(s string) string {
 		return rest + string(rune(markGlob))
 	}
 	if str.HasPrefix(s, "php://filter/") {
-		if _, file, ok := cutText(s, "/resource="); ok {
+		if _, file, ok := str.CutText(s, "/resource="); ok {
 			return file
 		}
 	}

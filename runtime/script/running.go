@@ -208,11 +208,11 @@ func (p *program) vimText(s string, i int) {
 // template reads the code between <% and %>.
 func (p *program) template(s string) {
 	for n := 0; n < 50; n++ {
-		_, rest, ok := cutText(s, "<%")
+		_, rest, ok := str.CutText(s, "<%")
 		if !ok {
 			return
 		}
-		code, after, _ := cutText(rest, "%>")
+		code, after, _ := str.CutText(rest, "%>")
 		for code != "" && str.IndexByte("=-#", code[0]) >= 0 {
 			code = code[1:]
 		}
@@ -398,7 +398,7 @@ func (p *program) setting(i int) {
 // ends it: (?{...}), (??{...}).
 func codeIn(pattern string) (list []string) {
 	for n := 0; n < 16; n++ {
-		_, rest, ok := cutText(pattern, "(?")
+		_, rest, ok := str.CutText(pattern, "(?")
 		if !ok {
 			return list
 		}

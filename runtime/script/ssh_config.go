@@ -40,7 +40,7 @@ func sshOption(f *Found, key, value string) {
 			f.shell(plain)
 		}
 	case "match":
-		if _, after, ok := cutText(str.Lower(value), "exec"); ok {
+		if _, after, ok := str.CutText(str.Lower(value), "exec"); ok {
 			command := str.Trim(value[len(value)-len(after):])
 			for command != "" && (command[0] == '=' || command[0] == ' ') {
 				command = command[1:]

@@ -19,7 +19,7 @@ func tmuxText(t Text, text string, depth int) Found {
 	}
 	for rest := text; ; {
 		// #(git push) is run for its output wherever a format can stand.
-		_, after, ok := cutText(rest, "#(")
+		_, after, ok := str.CutText(rest, "#(")
 		if !ok {
 			break
 		}
@@ -45,13 +45,6 @@ func tmuxText(t Text, text string, depth int) Found {
 		tmuxCommand(&f, t, list, depth)
 	}
 	return f
-}
-
-func cutText(s, sep string) (before, after string, found bool) {
-	if i := str.Index(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
 }
 
 func tmuxCommand(f *Found, t Text, list []string, depth int) {

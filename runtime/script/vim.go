@@ -270,7 +270,7 @@ func (v *vimScript) backticks(rest string) {
 func (v *vimScript) globs(text string) {
 	for _, function := range [...]string{"glob(", "expand(", "globpath(", "expandcmd("} {
 		for rest, n := text, 0; n < 20; n++ {
-			_, behind, ok := cutText(rest, function)
+			_, behind, ok := str.CutText(rest, function)
 			if !ok {
 				break
 			}

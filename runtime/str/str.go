@@ -81,6 +81,13 @@ func Cut(s string, sep byte) (before, after string, found bool) {
 	return s, "", false
 }
 
+func CutText(s, sep string) (before, after string, found bool) {
+	if i := Index(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}
+
 //go:noinline
 func Join(list []string, sep string) string {
 	n := 0
