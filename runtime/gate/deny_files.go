@@ -80,14 +80,14 @@ func mayBeFile(w Write, by string) bool {
 	if sys.Look(w.At.Abs) == sys.There {
 		return true
 	}
-	return (by == byFunction || by == byOutput) && str.IndexByte(w.Said, '/') > 0 && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
+	return (by == byFunction || by == byOutput || by == byHelper) && str.IndexByte(w.Said, '/') > 0 && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
 }
 
 // eachWriteOrOutput calls f with each file that a call writes, and with each that it gives
 // to an option which nobody knows, and of which the name says that it is written.
 func (c *Case) eachWriteOrOutput(f func(Write) error) error {
 	if err := c.eachGuess(func(w Write, by string) error {
-		if by != byOutput || w.Unknown || !mayBeFile(w, by) {
+		if by != byOutput && by != byHelper || w.Unknown || !mayBeFile(w, by) {
 			return nil
 		}
 		return f(w)
@@ -102,6 +102,7 @@ const (
 	byOption   = "an option"
 	byOutput   = "an option of a program"
 	byFunction = "a function"
+	byHelper   = "a program that others start"
 	byTarget   = "a rule of make or its like" // which may be one that it has by itself
 )
 
@@ -144,6 +145,13 @@ func (c *Case) eachGuess(f func(w Write, by string) error) error {
 			for _, v := range invocation.Outputs(cmd.Words) {
 				if err := c.eachGuessed(cmd, v.Word, byOutput, f); err != nil {
 					return err
+				}
+			}
+			if len(cmd.Words) > 0 && isHelper(cmd.Words[0].Text) {
+				for _, v := range told(cmd.Words) {
+					if err := c.eachGuessed(cmd, v, byHelper, f); err != nil {
+						return err
+					}
 				}
 			}
 		}

@@ -580,6 +580,7 @@ func (u *unfolding) source(cmd command, uses []invocation.Use, use *invocation.U
 		}
 		u.input(cmd, kind, use.Lang, argumentsIn(uses), depth)
 	}
+	u.installed(cmd, uses, w, depth)
 }
 
 // fromDevice reports whether a path is, or may be, one of the system's, seen from
@@ -925,7 +926,7 @@ const maxBehind = 16
 // has, followed by words, somewhere behind it. Only deny rules look at it. A
 // program that is named by a path is a script, and stays what it is.
 func (u *unfolding) behind(cmd command, depth int) {
-	if cmd.literal || cmd.Function || str.Contains(cmd.Words[0].Text, "/") || cmd.guess != "" || depth > maxNesting/2 {
+	if cmd.literal || cmd.Function || isScript(cmd.Words[0].Text) || cmd.guess != "" || depth > maxNesting/2 {
 		return
 	}
 	who := cmd.name() + ", a program"
@@ -975,6 +976,7 @@ func (u *unfolding) optionTexts(cmd command, inv *invocation.Invocation, depth i
 // quoted unfolds a word that holds several, one of which is the name of a program
 // where a command begins: what is not known may give it to a shell. behind is that.
 func (u *unfolding) quoted(cmd command, w word.Word, behind string, depth int) {
+	w.Text = str.TrimPrefix(w.Text, "!") // an editor's command, as it is given to a program that starts one
 	if len(w.Text) > maxQuoted || w.Holed() || !u.startsCommand(w.Text, cmd.shell) {
 		return
 	}
