@@ -29,6 +29,11 @@ var loaders = [...]loader{
 		any: []string{"eval", "Function", "vm", "fork", "child_process", "Worker", "worker_threads", "cluster", "Module", "_load", "mainModule", "binding", "createRequire",
 			"dlopen", "runInThisContext", "runInNewContext", "globalThis", "global", "exec", "execSync", "spawn", "spawnSync", "execFile", "execFileSync"},
 	},
+	{
+		lang: "vim",
+		any: []string{"so", "sou", "sour", "sourc", "source", "ru", "run", "runt", "runtime", "pa", "pac", "pack", "packadd", "packloadall", "call", "cal", "exe", "execute", "rtp", "runtimepath", "pp", "packpath", "filetype", "colo", "colorscheme",
+			"py", "py3", "python", "python3", "pyx", "pyfile", "py3file", "lua", "luafile", "perl", "ruby", "rubyfile", "tcl", "tclfile", "comp", "compiler", "syntax", "ft"},
+	},
 }
 
 // runners are what runs a file in a language, however that is called.

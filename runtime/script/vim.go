@@ -6,28 +6,33 @@ import (
 	"kei/runtime/word"
 )
 
-// readVim reads commands of ex, as vim takes them behind -c and from its input.
+// readVim reads commands of ex, as vim takes them behind -c and from its input. What is known
+// of a command stands in vimCommands, of an option in vimHarmless and vimFiled, of a function
+// in vimPure: what does not is refused.
 func readVim(t Text) Found {
 	var files vimFiles
-	f := vimText(t, 0, &files)
-	for _, name := range files.opened {
-		w := word.Word{Text: name, Glob: str.ContainsAny(name, "*?[")}
+	f := readEx(t, 0, &files)
+	for _, w := range files.opened {
 		f.Reads = append(f.Reads, w)
 		if files.saves {
 			f.Writes = append(f.Writes, w)
+		} else {
+			f.Handed = append(f.Handed, w) // another text may save it: -c 'e x' -c w
 		}
 	}
 	return f
 }
 
-// vimFiles are those that commands open beside the operands, and whether one of the commands
-// writes what is open.
+// vimFiles are those that commands open beside the operands, whether one of the commands
+// writes what is open, and what the text gives a name to.
 type vimFiles struct {
-	opened []string
+	opened []word.Word
 	saves  bool
+	maps   bool     // keys have another meaning
+	named  []string // commands and functions
 }
 
-func vimText(t Text, depth int, files *vimFiles) Found {
+func readEx(t Text, depth int, files *vimFiles) Found {
 	v := vimScript{t: t, depth: depth, files: files}
 	if t.Holed() {
 		v.found.unsure("a command of " + t.Program + " is computed at run time")
@@ -39,45 +44,12 @@ func vimText(t Text, depth int, files *vimFiles) Found {
 		v.found.cannot("commands inside of commands of " + t.Program + ", too deep to judge; write them out")
 		return v.found
 	}
-	for rest := t.Text; rest != ""; {
-		var line string
-		line, rest, _ = str.Cut(rest, '\n')
-		if end := heredocOf(line); end != "" {
-			var code string
-			code, rest = untilLine(rest, end)
-			v.embedded(line, code)
-			continue
-		}
-		v.line(line)
+	v.names()
+	for v.rest = t.Text; v.rest != ""; {
+		v.line(v.next())
 	}
-	v.globs(t.Text)
-	e := vimExpression.program(t, 3)
-	v.found.Maybe = append(v.found.Maybe, e.Maybe...)
-	v.found.Deletes = append(v.found.Deletes, e.Deletes...)
-	v.found.Writes = append(v.found.Writes, e.Writes...)
-	v.found.WritesAny = v.found.WritesAny || e.WritesAny && !t.Holed()
-	if !t.Holed() {
-		for _, r := range e.Unread {
-			v.found.cannot(r)
-		}
-	}
+	v.values()
 	return v.found
-}
-
-// vimExpression is what functions of vim do, wherever they are called.
-var vimExpression = dialect{
-	name:   "vim",
-	syntax: syntax{single: raw, double: plain, breaks: true, letters: "#", sigils: "$"},
-	joins:  ".",
-	places: places{dollars: true, expands: "expand", here: "getcwd", keeps: "simplify resolve fnameescape shellescape", globs: "glob expandcmd", holders: "fnamemodify"},
-
-	runs: "system systemlist job_start jobstart term_start termopen ch_open vim.system rpcstart sockconnect " +
-		"feedkeys execute luaeval pyeval py3eval perleval rubyeval nvim_command nvim_exec input_ os.execute io.popen",
-	any:     "libcall libcallnr",
-	prints:  "echo echom echomsg match matchstr stridx",
-	deletes: "delete",
-	moves:   "rename",
-	fills:   "writefile mkdir filecopy ch_logfile",
 }
 
 type vimScript struct {
@@ -85,408 +57,366 @@ type vimScript struct {
 	depth int
 	found Found
 	files *vimFiles
+	rest  string   // lines that are not read yet
+	code  []string // expressions
 
-	programs int // in other languages
+	ninth    bool // what is read is in vim's newer language
+	programs int  // in other languages
 }
 
-// heredocOf is the line that ends the code that begins behind this one.
-func heredocOf(line string) string {
-	i := str.Index(line, "<<")
-	if i < 0 || !str.In(vimLanguage(line), "python", "lua", "perl", "ruby", "tcl") {
-		return ""
-	}
-	words := str.Fields(line[i+2:])
-	for len(words) > 0 && str.In(words[0], "trim", "eval") {
-		words = words[1:]
-	}
-	if len(words) == 0 {
-		return "."
-	}
-	return words[0]
-}
-
-func untilLine(text, end string) (before, after string) {
-	for at := 0; at < len(text); {
-		line, _, _ := str.Cut(text[at:], '\n')
-		next := min(at+len(line)+1, len(text))
-		if str.Trim(line) == end {
-			return text[:at], text[next:]
+// next is the next line, with those that go on with it.
+func (v *vimScript) next() (line string) {
+	line, v.rest, _ = str.Cut(v.rest, '\n')
+	for {
+		more, rest, _ := str.Cut(v.rest, '\n')
+		if more = str.Trim(more); len(more) < 2 || more[0] != '\\' || str.IndexByte("/?&", more[1]) >= 0 {
+			return line
 		}
-		at = next
+		line, v.rest = line+more[1:], rest
 	}
-	return text, ""
 }
 
-// command splits a line of ex: what stands before the name, the name, the rest.
-func exCommand(line string) (name, rest string) {
+// names notes the commands and functions that the text itself defines.
+func (v *vimScript) names() {
+	for rest := v.t.Text; rest != "" && len(v.files.named) < maxAliases; {
+		var line string
+		line, rest, _ = str.Cut(rest, '\n')
+		_, name, arg := exCommand(line)
+		does, _ := vimCommand(name)
+		if does != vimDefines && does != vimNames {
+			continue
+		}
+		for _, w := range str.Fields(str.TrimPrefix(arg, "!")) {
+			if w[0] == '-' {
+				continue
+			}
+			w, _, _ = str.Cut(w, '(')
+			if at := str.LastIndexByte(w, ':'); at >= 0 {
+				w = w[at+1:]
+			}
+			v.files.named = append(v.files.named, w)
+			break
+		}
+	}
+}
+
+// exCommand splits a line of ex: whether lines are named in front of the command, its name,
+// and the rest.
+func exCommand(line string) (ranged bool, name, rest string) {
 	i := 0
 	for i < len(line) {
 		switch b := line[i]; {
 		case b == '/' || b == '?':
-			end := str.IndexByte(line[i+1:], b)
-			if end < 0 {
-				return "", ""
-			}
-			i += end + 2
+			ranged, i = true, behindPattern(line, i+1, b)
+		case b == '\\' && i+1 < len(line) && str.IndexByte("/?&", line[i+1]) >= 0:
+			ranged, i = true, i+2
 		case b == '\'' && i+1 < len(line):
-			i += 2
-		case str.IndexByte(" \t:0123456789,;.$%+-*\\", b) >= 0:
+			ranged, i = true, i+2
+		case str.IndexByte(" \t:", b) >= 0:
+			i++
+		case str.IndexByte("0123456789,;.$%+-", b) >= 0:
+			ranged = true
 			i++
 		default:
-			start := i
-			for i < len(line) && isLetter(line[i]) {
-				i++
-			}
-			if i < len(line) && isDigit(line[i]) && str.HasPrefix(line[start:i], "py") {
-				i++
-			}
-			return line[start:i], line[i:]
+			end := exNameEnd(line, i)
+			return ranged, line[i:end], line[end:]
 		}
 	}
-	return "", ""
+	return ranged, "", ""
+}
+
+// exNameEnd is where the name of a command ends that begins at i.
+func exNameEnd(line string, i int) int {
+	end := i
+	for end < len(line) && isLetter(line[end]) {
+		end++
+	}
+	name := line[i:end]
+	switch {
+	case end == i && str.IndexByte("@*&~<>=#", line[i]) >= 0:
+		for end < len(line) && line[end] == line[i] {
+			end++
+		}
+	case name != "" && name[0] >= 'A' && name[0] <= 'Z', str.HasPrefix(name, "py"), name == "vim":
+		for end < len(line) && isWord(line[end]) {
+			end++
+		}
+	}
+	return end
+}
+
+// behindPattern is the place behind the delimiter that ends a pattern, or the end.
+func behindPattern(line string, i int, delim byte) int {
+	for ; i < len(line); i++ {
+		switch line[i] {
+		case '\\':
+			i++
+		case delim:
+			return i + 1
+		}
+	}
+	return len(line)
 }
 
 // short reports whether name is full, or an abbreviation of it with at least n
 // letters.
 func short(name, full string, n int) bool { return len(name) >= n && str.HasPrefix(full, name) }
 
+// line judges the commands of a line, between bars.
 func (v *vimScript) line(line string) {
-	v.bangs(line)
-	for n := 0; line != "" && n < 1000; n++ {
-		name, rest := exCommand(line)
-		for prefixed(name) {
-			if rest != "" && rest[0] == '!' {
-				rest = rest[1:]
-			}
-			name, rest = exCommand(rest)
-		}
-		if v.command(name, rest) {
+	for n := 0; line != ""; n++ {
+		if n > 1000 {
+			v.found.cannot("more commands of " + v.t.Program + " in a line than anybody judges; split them up")
 			return
 		}
-		_, line, _ = str.Cut(rest, '|')
-	}
-}
-
-func prefixed(name string) bool {
-	return short(name, "silent", 3) || short(name, "verbose", 4) || short(name, "noautocmd", 3) || short(name, "keepjumps", 5) || short(name, "vertical", 4) ||
-		short(name, "bufdo", 5) || short(name, "windo", 5) || short(name, "argdo", 5) || short(name, "tabdo", 4) || short(name, "unsilent", 3) || short(name, "botright", 2) || short(name, "topleft", 2) || short(name, "tab", 3)
-}
-
-// bangs adds what stands behind a bang that forces nothing.
-func (v *vimScript) bangs(line string) {
-	for i, n := 0, 0; i < len(line) && n < 20; i++ {
-		if line[i] == '!' && (i == 0 || !isLetter(line[i-1])) && i+1 < len(line) && line[i+1] != '=' && line[i+1] != '~' {
-			v.found.maybe(line[i+1:])
-			n++
+		ranged, name, rest := exCommand(line)
+		if name == "" && rest == "" || name == "" && (rest[0] == '"' || v.ninth && rest[0] == '#') {
+			return // a comment, or a line to go to
 		}
+		if name == "" && rest[0] == '|' {
+			line = rest[1:]
+			continue
+		}
+		line = v.command(ranged, name, rest)
 	}
 }
 
-// command judges one; true if it takes the rest of its line.
-func (v *vimScript) command(name, rest string) bool {
-	arg := str.Trim(rest)
-	if !takesText(name) {
-		v.backticks(rest)
-	}
-	switch {
-	case name == "" && str.HasPrefix(arg, "!"):
-		v.found.shell(arg[1:])
-		return true
-	case short(name, "read", 1):
-		if str.HasPrefix(arg, "!") {
-			v.found.shell(arg[1:])
-			return true
-		}
-		v.found.reads(firstWord(arg))
-	case short(name, "write", 1) || short(name, "wq", 2) || short(name, "saveas", 3) || short(name, "update", 2) || short(name, "xit", 1) || short(name, "mkvimrc", 2) || short(name, "mksession", 3) || short(name, "redir", 4) || short(name, "wnext", 2) || short(name, "exit", 3) || short(name, "wundo", 2) || short(name, "wviminfo", 2) || vimMakes(name):
-		if str.HasPrefix(rest, " ") && str.HasPrefix(arg, "!") {
-			v.found.shell(arg[1:])
-			return true
-		}
-		v.writes(arg)
-		v.saves(name, arg)
-	case short(name, "wall", 2) || short(name, "wqall", 3) || short(name, "xall", 2):
-		v.files.saves = true
-	case vimOpens(name):
-		if v.opens(name, rest); short(name, "file", 1) && str.Trim(rest) != "" {
-			v.writes(arg) // it is given another name to be written by
-		}
-	case short(name, "profile", 4) && str.HasPrefix(arg, "start"):
-		v.writes(arg[len("start"):])
-	case short(name, "helptags", 5):
-		v.writes(arg + "/tags")
-	case short(name, "cd", 2) || short(name, "lcd", 2) || short(name, "tcd", 3) || short(name, "chdir", 3) || short(name, "lchdir", 3) || short(name, "tchdir", 4):
-		v.found.WritesAny, v.found.WritesPath = true, true // its names mean other files from here on
-	case short(name, "terminal", 3):
-		for str.HasPrefix(arg, "!") || str.HasPrefix(arg, "++") {
-			_, arg, _ = str.Cut(arg, ' ')
-		}
-		v.found.shell(arg)
-		return true
-	case short(name, "shell", 2):
-		v.found.cannot(v.t.Program + " starts a shell; leave it out")
-	case short(name, "make", 3) || short(name, "lmake", 4):
-		v.found.shell("make " + arg)
-		return true
-	case short(name, "grep", 2) || short(name, "lgrep", 3):
-		v.found.shell("grep " + arg)
-	case short(name, "set", 2) || short(name, "setlocal", 4) || short(name, "setglobal", 4) || name == "let":
-		v.set(arg, name == "let")
-	case short(name, "source", 2) || short(name, "runtime", 2) || short(name, "luafile", 4) || short(name, "pyfile", 3) || short(name, "rubyfile", 5):
-		v.found.sources(v.t, arg)
-	case short(name, "execute", 3) || short(name, "normal", 4) || name == "global" || name == "g" || name == "v" || short(name, "autocmd", 2) || short(name, "command", 3):
-		v.inner(name, arg)
-		return true
-	default:
-		return v.embedded(name+rest, "")
-	}
-	return false
-}
-
-// takesText reports whether a command is given text, and no files.
-func takesText(name string) bool {
-	return name == "" || name == "s" || short(name, "substitute", 2) || short(name, "global", 1) || name == "v" || short(name, "vglobal", 2) || short(name, "normal", 4) ||
-		str.HasPrefix(name, "echo") || str.In(name, "let", "const", "call", "cal", "return", "a", "i", "c", "append", "insert", "change", "if", "for", "while", "python", "py") ||
-		short(name, "put", 2) || short(name, "execute", 3) || str.Contains(name, "map") || str.Contains(name, "abbr") || short(name, "highlight", 2) || short(name, "syntax", 2) ||
-		short(name, "match", 3) || short(name, "search", 3) || short(name, "autocmd", 2) || vimLanguage(name) != ""
-}
-
-// backticks adds the commands whose output is the names of files: :edit `git push`.
-func (v *vimScript) backticks(rest string) {
-	for n := 0; n < 20; n++ {
-		_, behind, ok := str.Cut(rest, '`')
-		if !ok {
-			return
-		}
-		var inside string
-		if inside, rest, ok = str.Cut(behind, '`'); ok && !str.HasPrefix(inside, "=") {
-			v.found.maybe(inside)
-		}
-	}
-	v.found.cannot("more commands of " + v.t.Program + " in backticks than anybody judges")
-}
-
-// globs adds the commands in backticks that functions are given which find files.
-func (v *vimScript) globs(text string) {
-	for _, function := range [...]string{"glob(", "expand(", "globpath(", "expandcmd("} {
-		for rest, n := text, 0; n < 20; n++ {
-			_, behind, ok := str.CutText(rest, function)
-			if !ok {
-				break
-			}
-			rest = behind
-			v.backticks(behind[:min(len(behind), 512)])
-		}
-	}
-}
-
-// vimOpens reports whether a command opens files, or gives what is open another name.
-func vimOpens(name string) bool {
-	for _, c := range [...]struct {
-		full  string
-		least int
-	}{
-		{"edit", 1}, {"ex", 2}, {"visual", 2}, {"view", 3}, {"split", 2}, {"vsplit", 2}, {"new", 3}, {"vnew", 3}, {"sview", 2}, {"tabedit", 4}, {"tabnew", 6}, {"next", 1},
-		{"args", 2}, {"argedit", 4}, {"argadd", 4}, {"arglocal", 4}, {"argglobal", 4}, {"find", 3}, {"sfind", 2}, {"tabfind", 4}, {"badd", 3}, {"balt", 4}, {"pedit", 3},
-		{"diffsplit", 5}, {"drop", 2}, {"file", 1}, {"vimgrep", 3}, {"vimgrepadd", 8}, {"lvimgrep", 2}, {"lvimgrepadd", 9},
-		{"cfile", 2}, {"cgetfile", 2}, {"lfile", 2},
-	} {
-		if short(name, c.full, c.least) {
-			return true
-		}
-	}
-	return false
-}
-
-// opens notes the files that a command is given.
-func (v *vimScript) opens(name, rest string) {
-	arg, _, _ := str.Cut(rest, '|')
-	if str.Contains(name, "vim") && str.Trim(arg) != "" {
-		arg = str.Trim(str.TrimPrefix(arg, "!"))
-		_, arg, _ = str.Cut(arg[1:], arg[0]) // :vimgrep /pattern/j FILE
-		_, arg, _ = str.Cut(arg, ' ')
-	}
-	for _, w := range str.Fields(arg) {
-		if str.IndexByte("+!%#`<", w[0]) < 0 && len(v.files.opened) < maxFiles {
-			v.files.opened = append(v.files.opened, w)
-		}
-	}
-}
-
-// saves notes that a command writes what is open, or the file that it names by itself.
-func (v *vimScript) saves(name, arg string) {
-	if arg, _, _ = str.Cut(arg, '|'); str.Trim(str.TrimPrefix(str.Trim(arg), "!")) != "" {
-		return
-	}
-	switch {
-	case short(name, "mksession", 3):
-		v.found.writes("Session.vim")
-	case short(name, "mkvimrc", 2):
-		v.found.writes(".vimrc")
-	case short(name, "mkexrc", 2):
-		v.found.writes(".exrc")
-	case str.IndexByte("wux", name[0]) >= 0 || short(name, "exit", 3):
-		v.files.saves = true
-	}
-}
-
-// vimMakes reports whether a command writes a file that its last word names.
-func vimMakes(name string) bool {
-	return short(name, "mkexrc", 2) || short(name, "mkview", 5) || short(name, "mkspell", 4) || short(name, "hardcopy", 2)
-}
-
-func firstWord(s string) string {
-	w, _, _ := str.Cut(s, ' ')
-	w, _, _ = str.Cut(w, '|')
-	return w
-}
-
-func (v *vimScript) writes(arg string) {
-	for arg != "" && str.IndexByte("! >", arg[0]) >= 0 {
-		arg = arg[1:]
-	}
-	for str.HasPrefix(arg, "++") {
-		_, arg, _ = str.Cut(arg, ' ')
-	}
-	if arg, _, _ = str.Cut(arg, '|'); str.Trim(arg) != "" {
-		if at := str.IndexByte(arg, '/'); at > 0 && arg[0] == '%' && arg[at-1] == 'h' {
-			arg = string([]byte{match.Hole}) + arg[at:] // %:p:h/docs
-		}
-		v.found.writes(str.Trim(arg))
-		for _, w := range str.Fields(arg) { // mkspell OUT IN
-			v.found.writes(w)
-		}
-	}
-}
-
-// set finds the programs that options name, each of which ends at a blank
-// without a backslash; let takes all that follows.
-func (v *vimScript) set(arg string, let bool) {
-	for n := 0; arg != "" && n < 100; n++ {
-		var b []byte
-		i := 0
-		for i < len(arg) && arg[i] != '|' && (let || arg[i] != ' ') {
-			if arg[i] == '\\' && i+1 < len(arg) {
-				i++
-			}
-			b = append(b, arg[i])
+// upToBar is what a command is given that ends at a bar, and what stands behind that.
+func upToBar(rest string) (arg, next string) {
+	for i := 0; i < len(rest); i++ {
+		switch rest[i] {
+		case '\\', 0x16: // CTRL-V
 			i++
+		case '|':
+			return rest[:i], rest[i+1:]
 		}
-		v.option(string(b))
-		if i < len(arg) && arg[i] == '|' {
-			return
-		}
-		arg = str.Trim(arg[i:])
 	}
+	return rest, ""
 }
 
-func (v *vimScript) option(s string) {
-	key, value, ok := str.Cut(s, '=')
-	key = str.Trim(key)
-	if str.HasPrefix(key, "&") {
-		key = key[1:]
-	}
-	if ok && str.In(key, "verbosefile", "vfile", "undodir", "udir", "backupdir", "bdir", "directory", "dir", "viewdir", "vdir") {
-		v.found.writes(str.Trim(value))
-		v.found.writes(str.Trim(value) + "/what is in it")
-	}
-	if ok && str.In(key, "patchmode", "pm") {
-		v.found.cannot("vim keeps what was in a file beside it; leave patchmode out")
-	}
-	if !ok || !(str.HasSuffix(key, "prg") || str.In(key, "mp", "gp", "sh", "shell", "shellcmdflag", "shcf", "kp", "ep", "fp", "csprg", "pexpr", "printexpr", "charconvert", "ccv")) {
-		return
-	}
-	value = str.Trim(value)
-	for value != "" && (value[0] == '"' || value[0] == '\'') {
-		value = value[1:]
-	}
-	for value != "" && (value[len(value)-1] == '"' || value[len(value)-1] == '\'') {
-		value = value[:len(value)-1]
-	}
-	v.found.shell(value)
-}
-
-// inner reads the command that another is given as text.
-func (v *vimScript) inner(name, arg string) {
-	t := v.t
-	if short(name, "execute", 3) {
-		p := program{dialect: &vimExpression, t: t}
-		p.tokens, _ = lex(&vimExpression.syntax, arg)
-		p.brackets()
-		s, end, ok := p.fold(1)
-		if !ok || end < len(p.tokens) && !p.is(end, ";") || match.Holed(s) {
-			v.found.cannot(v.t.Program + " executes a command that is computed at run time; write it out")
-		}
-		arg = spoken(s)
-	}
-	if i := str.IndexByte(arg, ':'); i >= 0 && short(name, "normal", 4) {
-		arg = arg[i+1:]
-	}
-	if name != "" && str.IndexByte("gv", name[0]) >= 0 && len(arg) > 1 {
-		if end := str.IndexByte(arg[1:], arg[0]); end >= 0 {
-			arg = arg[end+2:]
+// behindValues is upToBar of expressions: not in a string, and no ||.
+func (v *vimScript) behindValues(rest string) (arg, next string) {
+	for i := 0; i < len(rest); i++ {
+		switch rest[i] {
+		case '"':
+			if end := behindPattern(rest, i+1, '"'); rest[end-1] == '"' && end > i+1 {
+				i = end - 1
+			} else {
+				return rest[:i], "" // a comment
+			}
+		case '\'':
+			end := str.IndexByte(rest[i+1:], '\'')
+			if end < 0 {
+				v.found.cannot("a text in commands of " + v.t.Program + " does not end")
+				return rest, ""
+			}
+			i += end + 1
+		case '|':
+			if i+1 < len(rest) && rest[i+1] == '|' {
+				i++
+				continue
+			}
+			return rest[:i], rest[i+1:]
 		}
 	}
-	if arg = str.Trim(arg); arg != "" {
-		t.Word = word.Word{Text: arg}
-		v.found.add(vimText(t, v.depth+1, v.files))
-	}
+	return rest, ""
 }
 
-// vimLanguage is the language of the code behind a command.
-func vimLanguage(line string) string {
-	name, _ := exCommand(line)
-	switch {
-	case str.In(name, "py", "pyt", "python", "py3", "python3", "pyx", "pythonx", "pydo", "py3do"):
-		return "python"
-	case str.In(name, "lua", "luado"):
-		return "lua"
-	case str.In(name, "perl", "pe", "perld", "perldo"):
-		return "perl"
-	case str.In(name, "ruby", "rub", "rubyd", "rubydo"):
-		return "ruby"
-	case str.In(name, "tcl", "tc", "tcld", "tcldo"):
-		return "tcl"
+// command judges one, and is what stands behind it on its line.
+func (v *vimScript) command(ranged bool, name, rest string) (next string) {
+	if name == "" { // no letter: ! and what is none
+		if rest[0] == '!' {
+			v.shell(rest[1:])
+		} else {
+			v.found.cannot(str.OneLine(rest, 40) + " is no command of " + v.t.Program + " that is known here; leave it out")
+		}
+		return ""
+	}
+	does, full := vimCommand(name)
+	if name[0] >= 'A' && name[0] <= 'Z' && does == vimUnknown {
+		return v.userCommand(name, rest)
+	}
+	switch does {
+	case vimShows:
+		_, next = upToBar(rest)
+		return next
+	case vimLine:
+		return ""
+	case vimValues, vimAssigns, vimExecutes:
+		return v.evaluates(does, full, rest)
+	case vimAround, vimFor:
+		return v.around(full, rest)
+	case vimMatching:
+		v.matching(rest)
+		return ""
+	case vimChanges:
+		return v.changes(rest)
+	case vimInserts:
+		v.inserts(ranged, rest)
+		return ""
+	case vimKeys:
+		v.keys(rest)
+		return ""
+	case vimNames:
+		v.gives(rest)
+		return ""
+	case vimMaps:
+		v.mapsKeys(rest)
+		return ""
+	case vimDefines:
+		return ""
+	case vimEmbeds:
+		v.embeds(full, rest)
+		return ""
+	case vimUnknown, vimRefused:
+		v.found.cannot(str.OneLine(name, 40) + " is no command of " + v.t.Program + " that is read here; leave it out")
+		return ""
+	}
+	return v.filed(does, full, rest)
+}
+
+// userCommand judges one that the text defines itself, or a plugin: the program that it is
+// called like may be what it runs.
+func (v *vimScript) userCommand(name, rest string) (next string) {
+	if str.In(name, v.files.named...) {
+		return "" // what it does is judged where it is named
+	}
+	arg, _ := upToBar(rest)
+	v.found.maybe(str.Lower(name) + " " + str.TrimPrefix(arg, "!"))
+	v.found.unsure(v.t.Program + " runs a command of a plugin")
+	for _, w := range str.Fields(arg) {
+		v.found.Handed = file(v.found.Handed, w)
 	}
 	return ""
 }
 
-// embedded reads the code of another language, and reports whether there is.
-func (v *vimScript) embedded(line, code string) bool {
-	language := vimLanguage(line)
-	if language == "" {
-		return false
-	}
-	if code == "" {
-		_, code = exCommand(line)
-		for code != "" && (isDigit(code[0]) || code[0] == 'x') {
-			code = code[1:]
+// around is what stands behind a word that changes how a command works, or the command that
+// is run for each of something.
+func (v *vimScript) around(full, rest string) (next string) {
+	rest = str.TrimPrefix(rest, "!")
+	switch {
+	case full == "vim9cmd":
+		v.ninth = true
+	case full == "filter":
+		rest = str.TrimPrefix(str.Trim(rest), "!")
+		if rest = str.Trim(rest); rest != "" && !isWord(rest[0]) {
+			return rest[behindPattern(rest, 1, rest[0]):]
 		}
+		_, rest, _ = str.Cut(rest, ' ')
 	}
-	if v.programs++; v.programs > 100 {
-		v.found.cannot("more programs in commands of " + v.t.Program + " than anybody judges; write them out")
-		return true
-	}
-	v.found.add(otherLanguage(language, v.t, code))
-	return true
+	return rest
 }
 
-// otherLanguage reads code of a language inside of another.
-func otherLanguage(language string, t Text, code string) Found {
-	t.Word = word.Word{Text: str.Trim(code)}
-	switch language {
-	case "python":
-		return python.read(t)
-	case "lua":
-		f := lua.read(t)
-		f.add(vimExpression.program(t, 3))
-		return f
-	case "perl":
-		return perl.read(t)
-	case "ruby":
-		return ruby.read(t)
-	case "lisp":
-		return lisp.read(t)
+// matching judges the command of :global.
+func (v *vimScript) matching(rest string) {
+	rest = str.TrimPrefix(rest, "!")
+	if rest = str.Trim(rest); rest == "" {
+		return
 	}
-	return readTcl(t)
+	if isWord(rest[0]) || rest[0] == '"' || rest[0] == '|' {
+		v.found.cannot("a pattern of " + v.t.Program + " is not readable; write it between slashes")
+		return
+	}
+	v.inner(rest[behindPattern(rest, 1, rest[0]):])
+}
+
+// changes judges a substitution, whose text may be an expression.
+func (v *vimScript) changes(rest string) (next string) {
+	rest = str.Trim(rest)
+	if rest == "" || isWord(rest[0]) || str.IndexByte("\"|&#", rest[0]) >= 0 {
+		_, next = upToBar(rest)
+		return next
+	}
+	at := behindPattern(rest, 1, rest[0])
+	end := behindPattern(rest, at, rest[0])
+	text := str.TrimSuffix(rest[at:end], rest[:1])
+	if bar := behindPattern(text, 0, '|'); !str.HasPrefix(text, "\\=") && end == len(rest) && bar < len(text) {
+		return text[bar:] // it ends there where no delimiter does
+	}
+	if str.HasPrefix(text, "\\=") {
+		v.code = append(v.code, text[2:])
+	}
+	_, next = upToBar(rest[end:])
+	return next
+}
+
+// inserts takes the lines that are text. Where the lines in front of the command are not
+// there, vim takes them for commands.
+func (v *vimScript) inserts(ranged bool, rest string) {
+	if str.Trim(str.TrimPrefix(rest, "!")) != "" {
+		return
+	}
+	var text string
+	text, v.rest = untilLine(v.rest, ".")
+	if ranged {
+		v.found.typed(text)
+	}
+}
+
+// typed adds what lines do that are text for an editor, or commands where it did not take
+// them for text: those of a letter and a file, or of a bang.
+func (f *Found) typed(text string) {
+	for n := 0; text != "" && n < 1000; n++ {
+		var line string
+		line, text, _ = str.Cut(text, '\n')
+		if line = str.Trim(line); len(line) < 2 {
+			continue
+		}
+		_, name, arg := exCommand(line)
+		name = str.TrimSuffix(name, "!")
+		words := str.Fields(str.TrimPrefix(arg, "!"))
+		switch {
+		case str.HasPrefix(line, "!"):
+			f.maybe(line[1:])
+		case len(words) == 1 && str.In(name, "w", "W", "wq", "saveas", "write"):
+			f.writes(words[0])
+		case len(words) > 0 && str.In(name, "w", "r", "e") && words[0][0] == '!':
+			f.maybe(str.Join(words, " ")[1:])
+		case len(words) == 1 && str.In(name, "r", "e", "E"):
+			f.reads(words[0])
+		}
+	}
+}
+
+// gives judges the command that is given a name, with what it takes as not known.
+func (v *vimScript) gives(rest string) {
+	words := str.Fields(str.TrimPrefix(rest, "!"))
+	for len(words) > 0 && words[0][0] == '-' {
+		words = words[1:]
+	}
+	if len(words) < 2 {
+		return
+	}
+	_, body, _ := str.CutText(rest, words[0])
+	var b []byte
+	for body != "" && len(b) < maxText {
+		before, after, ok := str.Cut(body, '<')
+		b = append(b, before...)
+		if !ok {
+			break
+		}
+		name, behind, ended := str.Cut(after, '>')
+		switch {
+		case !ended:
+			b = append(append(b, '<'), after...)
+			behind = ""
+		case str.In(str.Lower(name), "args", "q-args", "f-args", "mods", "q-mods", "reg", "register"):
+			b = append(b, match.Hole)
+		case str.In(str.Lower(name), "bang", "line1", "line2", "count", "range"):
+		default:
+			b = append(append(append(b, '<'), name...), '>')
+		}
+		body = behind
+	}
+	v.inner(string(b))
+}
+
+// inner judges commands inside of others.
+func (v *vimScript) inner(text string) {
+	if text = str.Trim(text); text == "" {
+		return
+	}
+	t := v.t
+	t.Word = word.Word{Text: text}
+	v.found.add(readEx(t, v.depth+1, v.files))
 }
