@@ -138,7 +138,7 @@ func (l *look) try(abs, named string, folds, folder bool) {
 	if !ok || folder && !l.folderMeans(at) || l.spared != nil && l.spared(at) {
 		return
 	}
-	if l.s != nil && l.s.untracked && !l.tracked(at) {
+	if l.s != nil && (l.s.untracked && !l.tracked(at) || l.s.tracked && l.tracked(at)) {
 		return
 	}
 	l.hit, l.glob = abs, g

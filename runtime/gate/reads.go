@@ -18,7 +18,7 @@ type mention struct {
 	prints  bool // what is in it is read, and not only its name
 	written bool // it is what the command writes
 	s       *sieve
-	beside  []word.Word // the words of a git search, of which some may be revisions
+	beside  []word.Word // words of git, of which some may be revisions
 	program string      // that reads it
 }
 
@@ -125,7 +125,7 @@ func mentionsIn(use *invocation.Use) []mention {
 		all(mention{prints: true, tree: true})
 	case invocation.ReadTree, invocation.Move:
 		m := mention{prints: true, tree: true}
-		if use.Pattern {
+		if use.Pattern && use.Name == "REVISION" {
 			m.beside = use.Words
 		}
 		all(m)

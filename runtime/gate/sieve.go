@@ -17,6 +17,7 @@ type sieve struct {
 	hidden    bool     // names that begin with a dot are left out
 	ignored   bool     // and what git ignores
 	untracked bool     // and what git does not keep
+	tracked   bool     // and what it keeps already, as that is read by its history
 	modules   bool     // packages that were fetched, and what git keeps of its own, are left out
 	links     bool     // links to folders are not followed
 	below     bool     // it only looks at files of its own language
@@ -46,6 +47,8 @@ func sieveOf(inv *invocation.Invocation) *sieve {
 				s.ignored = true
 			case "untracked":
 				s.untracked = true
+			case "tracked":
+				s.tracked = true
 			case "modules":
 				s.modules = true
 			case "links":
