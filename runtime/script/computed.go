@@ -216,7 +216,7 @@ func (p *program) namesPrograms(s string) bool {
 
 // asked are the methods and the like that are called with the name of what somebody asks
 // for, or with what stands in a text, and that nobody is seen to call.
-var asked = [...]string{"__callStatic", "__call", "__get", "__getattr__", "__getattribute__", "method_missing", "__index", "AUTOLOAD", "handle_data", "handle_starttag", "startElement", "get_value", "spl_autoload_register", "const_missing"}
+var asked = [...]string{"__callStatic", "__call", "__get", "__isset", "__unset", "__set", "offsetGet", "offsetExists", "offsetUnset", "offsetSet", "__getattr__", "__getattribute__", "method_missing", "__index", "AUTOLOAD", "handle_data", "handle_starttag", "startElement", "get_value", "spl_autoload_register", "const_missing"}
 
 // askedFor adds the names that a program says, and the parts of its texts, where it runs
 // what such a method is given.

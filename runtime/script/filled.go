@@ -462,8 +462,13 @@ const (
 // alone adds the command that a program of one word is with its operands.
 func (p *program) alone() {
 	list := ""
+	for i := range p.tokens[1:] {
+		if i > 0 && !p.is(i+1, "(", ")", ";") {
+			return
+		}
+	}
 	switch {
-	case len(p.tokens) != 2 || p.tokens[1].kind != name: // the first one begins a statement
+	case len(p.tokens) < 2 || p.tokens[1].kind != name: // the first one begins a statement
 		return
 	case p.percent:
 		list = aloneRuby

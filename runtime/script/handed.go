@@ -112,7 +112,12 @@ func (p *program) handsAll(from, to int, unknown bool) {
 				p.hand(s) // gzip "a" => "b"
 			}
 		}
-		if (p.is(from, "[") || p.syntax.q && p.is(from, "{")) && p.is(from-1, "(", ",", "=") && p.match[from] < to {
+		if p.tokens[from].kind == list && unknown {
+			for _, w := range str.Fields(p.tokens[from].value) {
+				p.hand(w) // document(%w[-o x])
+			}
+		}
+		if (p.is(from, "[") || p.syntax.q && p.is(from, "{")) && (p.is(from-1, "(", ",", "=") || p.syntax.q && unknown && p.tokens[from-1].kind == name) && p.match[from] < to {
 			p.handsList(from+1, p.match[from])
 		}
 	}

@@ -14,6 +14,9 @@ const handingWords = " to_s to_str to_a to_sym to_path chomp strip split flatten
 	"dirname abs_path cwd getcwd Cwd catfile catdir rel2abs Spec FindBin Bin RealBin __dir__ __FILE__ __DIR__ PHP_BINARY PHP_EOL DIRECTORY_SEPARATOR expand_path absolute_path realpath " +
 	"chdir unsetenv_others close_others pgroup umask pwd close"
 
+// ownNames are what php has for the names of the program's own things.
+var ownNames = [...]string{"__FUNCTION__", "__CLASS__", "__METHOD__", "__NAMESPACE__", "getMessage", "getName", "get_class", "get_called_class", "getTraceAsString", "getTrace", "debug_backtrace", "get_object_vars", "get_class_methods", "array_key_first", "array_key_last", "array_flip", "compact"}
+
 // givenByPHP are variables that php itself gives a value.
 const givenByPHP = " argv argc argn _SERVER _ENV _GET _POST _REQUEST GLOBALS this "
 
@@ -26,6 +29,10 @@ func (p *program) followWords(i, from, to int) {
 	at, end := p.commandWord(p.tokens[i].value, from, to)
 	for at >= end && from < to && p.is(from, "(", "[") {
 		from++
+	}
+	if p.percent && from+1 < len(p.tokens) && p.tokens[from].kind == text && p.is(from+1, "..", "...") {
+		p.worksOut() // ("a".."c").to_a[1]
+		return
 	}
 	if at >= end && from < to && from < len(p.tokens) && p.tokens[from].kind == text {
 		at, end = from, from+1
@@ -67,6 +74,7 @@ func (p *program) findWords() {
 			if open := p.outer[i]; open >= 0 && i-open < maxStatement {
 				for k := i + 1; k < i+6 && k < len(p.tokens) && !p.is(k, ")"); k++ {
 					p.source(p.nameAt(k), open+1, i, true)
+					p.origins.opaque[p.nameAt(k)] = p.is(k+1, "=>") // the names of the properties of something
 				}
 			}
 		case p.name == "c" && str.In(t.value, "sprintf", "snprintf", "strcpy", "strncpy", "asprintf") && p.is(i+1, "("):
@@ -80,6 +88,8 @@ func (p *program) findWords() {
 					break
 				}
 			}
+		case t.kind == name && t.value == "for" && p.long:
+			p.luaLoop(i)
 		case t.kind == name && str.In(t.value, "for", "foreach") && p.syntax.q:
 			k := i + 1
 			if k+1 < len(p.tokens) && p.tokens[k].kind == name {
@@ -88,6 +98,30 @@ func (p *program) findWords() {
 			if p.tokens[k].kind == variable && p.is(k+1, "(") {
 				p.source(p.tokens[k].value, k+2, p.match[k+1], true)
 			}
+		}
+	}
+}
+
+// luaLoop notes what the names of a loop are given: for k, v in pairs(list) do. What pairs
+// gives first is the name of something.
+func (p *program) luaLoop(i int) {
+	var names []string
+	k := i + 1
+	for ; k < len(p.tokens) && k < i+16 && p.tokens[k].value != "in"; k++ {
+		if p.tokens[k].kind == name {
+			names = append(names, p.tokens[k].value)
+		}
+	}
+	end := k + 1
+	for ; end < len(p.tokens) && end < k+maxStatement && !(p.tokens[end].kind == name && p.tokens[end].value == "do"); end++ {
+		if p.is(end, "(", "[", "{") && p.match[end] > end {
+			end = p.match[end]
+		}
+	}
+	for n, one := range names {
+		p.source(one, k+1, end, true)
+		if n == 0 && k+1 < len(p.tokens) && str.In(p.tokens[k+1].value, "pairs", "next") {
+			p.origins.opaque[one] = true
 		}
 	}
 }
@@ -114,6 +148,8 @@ func (p *program) handedOn(from, to int) bool {
 			}
 		case p.syntax.q && p.is(i, "<") && p.is(i+2, ">") && p.tokens[i+1].value != "STDIN":
 			return false // <$file>
+		case p.syntax.q && t.kind == variable && t.value != "" && !isWord(t.value[0]) && str.IndexByte("^!*;,/", t.value[0]) < 0:
+			return false // $@ is what an error says
 		case t.kind == variable:
 			if !p.wordsOf(t.value) {
 				return false
@@ -154,6 +190,10 @@ func (p *program) handsWord(i int) bool {
 	switch {
 	case n == "to_s" && p.is(i+1, "("), n == "next" && p.is(i-1, "."):
 		return false
+	case p.long && (str.In(n, "gmatch", "pcall", "xpcall", "next") || p.is(i-1, ".", ":") && str.In(n, "match", "gsub", "sub", "rep", "upper", "lower", "byte", "char", "find")):
+		return false
+	case n == "range" && (p.is(i+1, "(") && p.tokens[min(i+2, len(p.tokens)-1)].kind == text), p.tags && (str.In(n, ownNames[:]...) || n == "class" && p.is(i-1, "::")):
+		return false
 	case len(n) == 1 && p.is(i-1, "-"), str.HasPrefix(n, "is_"), str.HasSuffix(n, "exists"), p.is(i+1, "?") && p.is(i-1, "."):
 		return true // a question
 	case str.In(n, "open", "slurp", "gmatch", "include", "include_once", "require", "require_once"):
@@ -163,7 +203,7 @@ func (p *program) handsWord(i int) bool {
 		return from >= to && (p.owner(i) == "" || str.In(p.owner(i), "STDIN", "stdin", "ARGF", "io")) || from < to && p.tokens[from].value == "STDIN" || p.owner(i) == "io"
 	case str.Contains(handingWords, " "+n+" "), str.Contains(giving, " "+n+" "), str.Contains(constants, " "+n+" "), str.Contains(harmless, " "+n+" "):
 		return true
-	case p.is(i+1, "=>", ":") || p.is(i-1, "{") && p.is(i+1, "}"):
+	case p.is(i+1, "=>") || p.is(i+1, ":") && !p.long || p.is(i-1, "{") && p.is(i+1, "}"):
 		return true // a key
 	case len(p.origins.sources[n]) > 0:
 		return p.wordsOf(n)

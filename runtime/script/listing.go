@@ -311,6 +311,7 @@ func (p *program) around(from, to int) (s string) {
 // takesListed adds what the program reads, and removes, of what it lists.
 func (p *program) takesListed() {
 	p.blind = p.blind || p.readsWhatComes()
+	p.erasesByName()
 	if !p.blind && !p.erases {
 		return
 	}
@@ -320,7 +321,7 @@ func (p *program) takesListed() {
 	if p.erases && !p.chooses() {
 		p.erasesGiven()
 	}
-	for _, s := range p.listings() {
+	for _, s := range append(p.listings(), p.listsByCommand()...) {
 		if p.blind {
 			p.found.reads(s)
 		}
@@ -328,6 +329,77 @@ func (p *program) takesListed() {
 			p.found.deletes(s)
 		}
 	}
+}
+
+// erasesByName notes what a program removes that gets at a function by its name, which then
+// may be given whatever the program says: array_map("unlink", glob("*")), send("rm_rf", "x").
+func (p *program) erasesByName() {
+	if !p.every || !p.saysEraser() {
+		return
+	}
+	p.erases, p.found.WritesAny = true, true
+	for i, t := range p.tokens {
+		if t.kind != text || p.compared(i) || p.onlyPrinted(i) {
+			continue
+		}
+		if s, _, ok := p.fold(i); ok && s != "" && !match.Holed(s) && !str.ContainsAny(s, " \t\n") && len(s) < maxName {
+			p.found.deletes(s)
+		}
+	}
+}
+
+// saysEraser reports whether a text of the program is the name of a function that removes
+// files.
+func (p *program) saysEraser() bool {
+	for _, k := range p.words {
+		if k.act == actDeletes && len(k.name) > 1 {
+			for _, t := range p.tokens {
+				if t.kind == text && t.value == k.name {
+					return true
+				}
+			}
+			if str.In(k.name, p.sums...) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// listedBy is what a command lists that the program runs: ls, find and git ls-files.
+func listedBy(command string) string {
+	words := str.Fields(upTo(command, maxName))
+	if len(words) == 0 || !str.In(words[0], "ls", "find", "git", "fd", "tree", "rg") || words[0] == "git" && !(len(words) > 1 && words[1] == "ls-files") {
+		return ""
+	}
+	dir, below := ".", everyBelow
+	if words[0] == "ls" {
+		below = everyName
+	}
+	for _, w := range words[1:] {
+		if w[0] != '-' && w != "ls-files" {
+			dir = w
+			break
+		}
+	}
+	if str.ContainsAny(dir, "*?[") {
+		return dir + string(rune(markGlob))
+	}
+	return joined(dir, below)
+}
+
+// listsByCommand are patterns for what the commands list that the program runs.
+func (p *program) listsByCommand() (list []string) {
+	for i, t := range p.tokens {
+		runs := t.kind == command || t.kind == text && i > 0 && (p.act(i-1) == actRuns || i > 1 && p.is(i-1, "(") && p.act(i-2) == actRuns)
+		if !runs || len(list) == maxListings {
+			continue
+		}
+		if s := listedBy(t.value); s != "" {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // readsSaid notes the files that strings of a program name which reads by a path that it

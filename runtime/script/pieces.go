@@ -17,7 +17,7 @@ const (
 )
 
 // naming are words by which a program asks for the names of its own things.
-const naming = " name __name__ __qualname__ keys description __code__ NAME __PACKAGE__ __method__ getOwnPropertyNames ownKeys parameters message ref caller fields _fields members dict Symbol to_s to_sym inspect "
+const naming = " name __FUNCTION__ __CLASS__ __METHOD__ __NAMESPACE__ __name__ __qualname__ keys description __code__ NAME __PACKAGE__ __method__ getOwnPropertyNames ownKeys parameters message ref caller fields _fields members dict Symbol to_s to_sym inspect "
 
 // pieces adds what the pieces of a program make that stand next to each other, in one that
 // runs what it computes.

@@ -22,7 +22,7 @@ func TestPieces(t *testing.T) {
 		{"node", "const n=process.argv[1]; console.log(require('child_process').execSync(`ls ${n}`), 'git push')", "!maybe:git"},
 		{"perl", `exec join"","g","it"`, "maybe:git"},
 		{"perl", `exec"\LGIT"`, "maybe:git"},
-		{"perl", `exec v103.105.116`, "unread"},
+		{"perl", `exec v103.105.116`, "maybe:git"},
 		{"perl", `"xgit"=~/x(.*)/;exec$1`, "unread"},
 		{"perl", `print lc("GIT"), "\LGIT PUSH"`, "!maybe:git"},
 		{"awk", `{print "git push"|"sh"}`, "maybe:git push"},

@@ -281,6 +281,8 @@ func (p *program) part(i int) (s string, end int, ok bool) {
 			return "", i, false
 		}
 		end++
+	case t.kind == name && (p.syntax.q || p.tags) && str.In(t.value, "join", "implode") && p.joinsTexts(i):
+		s, end, ok = p.joinedTexts(i)
 	case t.kind == variable && p.dollars:
 		return variablePlace(t.value, i+1)
 	case t.kind == name || t.kind == variable:
@@ -299,6 +301,47 @@ func (p *program) part(i int) (s string, end int, ok bool) {
 		s, end = more, next
 	}
 	return s, end, ok
+}
+
+// joinsTexts reports whether all that the call at i joins is written there.
+func (p *program) joinsTexts(i int) bool {
+	_, _, ok := p.joinedTexts(i)
+	return ok
+}
+
+// joinedTexts is what a call of perl's or php's makes of the texts that it is given, with the
+// first of them between the others.
+func (p *program) joinedTexts(i int) (s string, end int, ok bool) {
+	from, to, called := p.extent(i)
+	if end = to; called && p.is(from-1, "(") {
+		end = to + 1
+	}
+	between, n := "", 0
+	for at := from; called && at < to && at < len(p.tokens) && n <= maxPieces; at++ {
+		t := p.tokens[at]
+		var more []string
+		switch {
+		case p.is(at, ",", "(", ")", "[", "]"):
+			continue
+		case t.kind == list:
+			more = str.Fields(t.value)
+		case t.kind == text && !match.Holed(t.value) && !p.is(at+1, p.joins):
+			more = []string{t.value}
+		default:
+			return "", i, false
+		}
+		for _, one := range more {
+			switch n++; n {
+			case 1:
+				between = one
+			case 2:
+				s = one
+			default:
+				s += between + one
+			}
+		}
+	}
+	return s, end, n > 1
 }
 
 // maxParts is how many parts of paths of a program are looked at.

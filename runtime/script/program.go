@@ -33,6 +33,8 @@ type dialect struct {
 
 	decodes string // make other text of what is written
 	modules string // what they are taken from: by itself it may go anywhere
+	raw     string // reach the system by numbers: they may run and write anything
+	remakes string // change the text of the program before it is read
 	finders string // more of them, which are known by a name in a string only
 	readers string // modules that run strings of a program which others are given
 
@@ -78,6 +80,7 @@ const (
 	actPacked
 	actTagged
 	actAny
+	actRaw
 	actPrints
 	actDecodes
 	actModule
@@ -185,20 +188,11 @@ func (d *dialect) read(t Text) Found { return d.program(t, 0) }
 
 func (d *dialect) program(t Text, depth int) Found {
 	p := program{dialect: d, t: t, depth: depth}
-	if t.Holed() || t.Glob {
-		p.found.cannot("the program that " + t.Program + " runs is computed at run time; write it out")
-		p.found.unsure("the program of " + t.Program + " is computed at run time")
-		p.found.WritesAny = true
-	}
 	if depth > 3 {
 		p.found.cannot("programs inside of programs of " + t.Program + ", too deep to judge; write the command out")
 		return p.found
 	}
-	var doubt bool
-	if marked(t.Text) {
-		p.found.cannot("the program that " + t.Program + " runs has characters that nobody sees; write it without them")
-	}
-	p.tokens, p.starts, doubt = lexCodes(&d.syntax, t.Text)
+	doubt := p.lexed()
 	p.brackets()
 	p.sum()
 	p.vocabulary()
@@ -242,6 +236,26 @@ func (d *dialect) program(t Text, depth int) Found {
 	}
 	p.settle()
 	return p.found
+}
+
+// lexed reads the tokens of the program, and reports whether some of its strings could end
+// elsewhere.
+func (p *program) lexed() (doubt bool) {
+	t := p.t
+	if t.Holed() || t.Glob {
+		p.found.cannot("the program that " + t.Program + " runs is computed at run time; write it out")
+		p.found.unsure("the program of " + t.Program + " is computed at run time")
+		p.found.WritesAny = true
+	}
+	if marked(t.Text) {
+		p.found.cannot("the program that " + t.Program + " runs has characters that nobody sees; write it without them")
+	}
+	read := lexCodes(&p.syntax, t.Text)
+	if p.tokens, p.starts = read.tokens, read.starts; read.unclear != "" {
+		p.found.cannot("the program that " + t.Program + " runs " + read.unclear + "; write it so that it can be read")
+		p.found.WritesAny = true
+	}
+	return read.doubt
 }
 
 // hooks makes what is printed count, where the program runs what it is given when something
@@ -326,6 +340,11 @@ func (p *program) vocabulary() {
 			break
 		}
 	}
+	for _, one := range str.Fields(p.remakes) {
+		if p.mentions(one) {
+			p.found.cannot("the program that " + p.t.Program + " runs changes its own text before it is read; write it out")
+		}
+	}
 	p.pathnames = p.percent && p.mentions("Pathname")
 	for _, one := range str.Fields(p.readers) {
 		p.feeds = p.feeds || p.mentions(one)
@@ -333,7 +352,7 @@ func (p *program) vocabulary() {
 	for _, l := range [...]struct {
 		mentioned, words string
 		act              act
-	}{{"tracemalloc", "dump", actWrites}, {"Pathname", "write", actReceiver}, {"py", "remove", actRemoves}, {"py", "local", actPaths}, {"ElementTree", "write write_c14n", actWrites}, {"etree", "write write_c14n", actWrites}} {
+	}{{"tracemalloc", "dump", actWrites}, {"Pathname", "write truncate chmod lchmod chown lchown utime make_link make_symlink", actReceiver}, {"py", "remove", actRemoves}, {"py", "local", actPaths}, {"ElementTree", "write write_c14n", actWrites}, {"etree", "write write_c14n", actWrites}} {
 		if p.mentions(l.mentioned) {
 			p.learn(l.words, l.act)
 		}
@@ -349,7 +368,7 @@ func (p *program) vocabulary() {
 		words string
 		act   act
 	}{
-		{p.evals, actEvals}, {p.packed, actPacked}, {p.tagged, actTagged}, {p.any, actAny}, {p.prints, actPrints}, {p.decodes, actDecodes}, {p.modules, actModule},
+		{p.evals, actEvals}, {p.packed, actPacked}, {p.tagged, actTagged}, {p.any, actAny}, {p.raw, actRaw}, {p.prints, actPrints}, {p.decodes, actDecodes}, {p.modules, actModule},
 		{p.temps, actTemps}, {p.opens, actOpens}, {p.reads, actReads}, {p.writes, actWrites}, {p.deletes, actDeletes}, {p.copies, actCopies},
 		{p.moves, actMoves}, {p.edits, actEdits}, {p.fills, actFills}, {p.keyed, actKeyed}, {p.receiver, actReceiver}, {p.removes, actRemoves}, {p.gets, actGets},
 		{p.paths, actPaths}, {p.net, actNet}, {p.env, actEnv}, {p.home, actHome}, {p.here, actHere}, {p.expands, actExpands}, {p.keeps, actKeeps},
@@ -663,6 +682,9 @@ func (p *program) calls() {
 		case p.is(i, "]") && p.is(i+1, "(") && p.computes && (p.arming || p.filing || p.sigils != ""):
 			p.anything() // cp["exec" + "Sync"]("git push")
 			continue
+		case p.tags && p.is(i+1, "(") && (t.kind == text || p.is(i, ")") && p.groups(i)):
+			p.anything() // ("sys" . "tem")("git push")
+			continue
 		case p.computes && p.is(i, ")") && p.is(i+1, "(") && (p.arming || p.filing || p.sigils != "") && p.gives(i):
 			p.anything() // Object.values(cp).find(f)("git push")
 			continue
@@ -671,7 +693,7 @@ func (p *program) calls() {
 		case t.kind == variable && t.value == "ARGV" && p.syntax.q:
 			p.operandsAre(i)
 			continue
-		case t.kind == variable && str.In(t.value, "^I", "-i") && p.is(i+1, "="), t.value == "inplace_mode" && t.kind == name:
+		case t.kind == variable && str.In(t.value, "^I", "-i") && p.is(i+1, "=", ",", ")", "||="), t.value == "inplace_mode" && t.kind == name:
 			p.found.WritesAny = true // perl and ruby then edit their operands
 			p.handsOperands()
 			continue
@@ -698,6 +720,16 @@ func (p *program) calls() {
 		}
 		p.apply(a, i, from, to, called)
 	}
+}
+
+// groups reports whether the parenthesis at i ends a value of php's that is called, and no
+// function that stands there.
+func (p *program) groups(i int) bool {
+	open := p.openOf(i)
+	if before := p.tokens[max(open-1, 0)]; before.kind != sign || str.In(before.value, "]", "}", ")") {
+		return false
+	}
+	return !(p.tokens[open+1].kind == name && str.In(p.tokens[open+1].value, "function", "fn", "static"))
 }
 
 // gives reports whether the parenthesis at i ends a call, which may give a function.
@@ -774,6 +806,9 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		if !called || !p.plainAttribute(i, from, to) {
 			p.anything()
 		}
+	case actRaw:
+		p.anything()
+		p.found.WritesAny = true
 	case actDecodes:
 		p.decoded = p.decoded || !p.is(i+1, "=") || p.is(i+2, "=")
 	case actModule:
@@ -977,6 +1012,8 @@ func (p *program) given(from, to int) {
 	for i := from; i < to && i < len(p.tokens); i++ {
 		t := p.tokens[i]
 		switch t.kind {
+		case sign:
+			p.loose, p.computed = p.loose || p.long && t.value == "...", p.computed || p.long && t.value == "..."
 		case text, command:
 			if match.Holed(t.value) || p.environs && str.IndexByte(t.value, '$') >= 0 {
 				p.loose, p.computed = true, true
@@ -1269,7 +1306,7 @@ func (p *program) bends(i int) bool {
 
 // begins reports whether what is run begins with something that is not known.
 func (p *program) begins(from, to int) bool {
-	for p.is(from, "(", "[") || p.syntax.q && p.is(from, "{") {
+	for p.is(from, "(", "[", "*", "...") || p.syntax.q && p.is(from, "{") {
 		from++
 	}
 	if from+1 < to && from < len(p.tokens) && p.tokens[from].kind == number && (p.is(from+1, ",")) {
@@ -1380,6 +1417,9 @@ func (p *program) evaluated(a act, i, from, to int, called bool) {
 	}
 	if p.open && from < len(p.tokens) && p.is(from, "{") {
 		return
+	}
+	if p.long && from < len(p.tokens) && p.tokens[from].kind == name && p.tokens[from].value == "function" {
+		p.found.cannot("the program that " + p.t.Program + " runs works out the program that it loads; write it out")
 	}
 	p.runner = true
 	if p.evaluations++; p.evaluations > 100 {

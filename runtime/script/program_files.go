@@ -175,6 +175,14 @@ func (p *program) archives(i, from, to int) {
 // erased judges a call that removes its first value, and where calls need no parentheses
 // those behind it.
 func (p *program) erased(first string, known bool, from, to int) {
+	if p.is(from, "[") && p.match[from] < to { // rmtree(["x"])
+		for i := from + 1; i < p.match[from]; i++ {
+			if s, end, ok := p.path(i); ok {
+				p.found.deletes(s)
+				i = max(i, end-1)
+			}
+		}
+	}
 	p.file(first, known, p.found.deletes)
 	p.erases = p.erases || !known
 	if !known && p.saysOperand(from, to) {
@@ -545,6 +553,8 @@ func (p *program) perlOpen(from, to int) {
 	for mode != "" && mode[0] == ' ' {
 		mode = mode[1:]
 	}
+	way, _, _ := str.Cut(mode, ':')
+	three = three && !(way != "" && str.IndexByte("<>+", way[0]) >= 0 && !onlyOf(way, "<>+&=|- \t")) // open F, ">" . join "/", "a", "b"
 	switch {
 	case three && str.Contains(mode, "|"):
 		p.runner = true

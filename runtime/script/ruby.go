@@ -3,17 +3,18 @@ package script
 var ruby = dialect{
 	name: "ruby",
 	syntax: syntax{
-		comments: "#", single: raw, double: filled, acc: runs, fill: "#{", sigils: "@$", percent: true, regexps: true, documents: true, letters: "",
+		comments: "#", single: raw, double: filled, acc: runs, fill: "#{", sigils: "@$", percent: true, regexps: true, letters: "",
 	},
 	joins: "+", adjoin: true, open: true, followed: byWords,
 
-	runs:    "system exec spawn popen popen2 popen2e popen3 getpty capture2 capture2e capture3 pipeline pipeline_r pipeline_w pipeline_rw pipeline_start sh syscall",
+	runs:    "system exec spawn popen popen2 popen2e popen3 getpty capture2 capture2e capture3 pipeline pipeline_r pipeline_w pipeline_rw pipeline_start sh",
 	armed:   "cmd command run",
 	arms:    "Open3 PTY Rake TTY Shellwords",
 	evals:   "eval instance_eval class_eval module_eval InstructionSequence.compile",
 	packed:  "Marshal.load YAML.unsafe_load",
 	tagged:  "YAML.load Psych.load Oj.load",
 	any:     "IRB.setup IRB.start send __send__ public_send method instance_method const_get define_method binding Fiddle DL Win32API ObjectSpace load Marshal instance_exec tap_exec",
+	raw:     "syscall",
 	prints:  "puts print p pp warn raise abort fail match include start_with end_with",
 	decodes: "decode64 strict_decode64 urlsafe_decode64 unpack unpack1 pack chr reverse rot13 tr inflate hex unhex",
 

@@ -54,9 +54,9 @@ type syntax struct {
 	q                   bool   // perl's q qq qw qx m s y tr qr
 	percent             bool   // ruby's %q %w %x %()
 	regexps             bool   // /.../ where a value is wanted
-	documents           bool   // <<END
 	long                bool   // lua's [[...]]
 	patterns            bool   // a pattern may stand behind a brace: awk
+	tags                bool   // php's <?php and ?>, #[...] and <<<END
 	breaks              bool   // a string of one quote ends with its line at the latest
 }
 
@@ -69,38 +69,96 @@ type lexer struct {
 	inner  []string // code inside of strings
 	before int      // how many codes come before these
 	filled []string // see token, of the string that is read
-	ends   []string // here-documents that begin on the next line
-	open   bool     // one of them has no end: no other is looked for
 	doubt  bool     // where a string ends could be read in another way
 	cased  bool     // the string that is read is in small letters: "\LGIT"
+
+	closers  string          // what a backslash keeps in the string that is read, beside itself
+	document int             // where the text of here-documents ends that begin on the next line
+	opened   []bool          // of each open bracket whether a value comes behind the one that closes it
+	wants    bool            // ... of the last that was closed
+	settled  int             // so many tokens there are where no value comes next, whatever stands there
+	takes    int             // ... where a method's first value may
+	locals   map[string]bool // names of ruby's variables so far, and false of its methods; of perl's functions
+	inside   bool            // it reads the code in a string, up to the brace that ends it
+	ended    bool            // ... and has found that
+	skims    *int            // how many bytes of such code may yet be gone over
+	depth    int
+	noAngle  bool   // no > comes any more
+	noTag    bool   // the text of a here-document has no end
+	uneven   bool   // a bracket is closed that was not opened
+	fresh    bool   // the last token is on a line above
+	began    bool   // ... of the token that is read it was
+	unclear  string // why nobody can tell where the strings of the code end
 }
 
 // lex is the tokens of code, and those of the code inside of its strings
 // behind them.
 func lex(s *syntax, code string) (tokens []token, doubt bool) {
-	tokens, _, doubt = lexCodes(s, code)
-	return tokens, doubt
+	read := lexCodes(s, code)
+	return read.tokens, read.doubt
+}
+
+// codes are the tokens of a program.
+type codes struct {
+	tokens  []token
+	starts  []int // where those of each code in it begin
+	doubt   bool
+	unclear string // see lexer
 }
 
 // lexCodes is like lex, and says where the tokens of each code begin.
-func lexCodes(s *syntax, code string) (tokens []token, starts []int, doubt bool) {
+func lexCodes(s *syntax, code string) (read codes) {
 	level := []string{code}
+	skims := maxSkims * (len(code) + 1)
 	for depth := 0; len(level) > 0; depth++ {
 		if depth == maxDepth {
-			return tokens, starts, true
+			read.doubt = true
+			return read
 		}
 		var next []string
-		after := len(starts) + len(level)
+		after := len(read.starts) + len(level)
 		for _, c := range level {
-			starts = append(starts, len(tokens))
-			l := lexer{syntax: s, code: c, before: after + len(next), tokens: append(tokens, token{kind: sign, value: ";", line: true, space: true})}
+			read.starts = append(read.starts, len(read.tokens))
+			l := lexer{syntax: s, code: c, before: after + len(next), skims: &skims, tokens: append(read.tokens, token{kind: sign, value: ";", line: true, space: true})}
+			if depth == 0 {
+				l.begin()
+			}
 			l.run()
-			tokens, doubt = l.tokens, doubt || l.doubt
+			read.tokens, read.doubt = l.tokens, read.doubt || l.doubt
+			if depth == 0 {
+				l.weigh()
+			}
+			if l.unclear != "" {
+				read.unclear = l.unclear
+			}
 			next = append(next, l.inner...)
 		}
 		level = next
 	}
-	return tokens, starts, doubt
+	return read
+}
+
+// weigh refuses a program whose brackets do not match: the language, which takes it, reads
+// some of its strings in another way. What stands around the lines of perl -n is no part of it.
+func (l *lexer) weigh() {
+	s := l.syntax
+	if (l.uneven || len(l.opened) > 0) && (s.q || s.percent || s.tags || s.long) && !(s.q && str.Contains(l.code, "}{")) && l.unclear == "" {
+		l.unclear = "has brackets that do not match"
+	}
+}
+
+// maxSkims is how often the code in strings is gone over to find its end.
+const maxSkims = 16
+
+// begin skips what stands in front of a program.
+func (l *lexer) begin() {
+	switch {
+	case l.syntax.tags:
+		l.beginPHP()
+	case l.syntax.long && str.HasPrefix(l.code, "#"):
+		l.skipLine()
+	}
+	l.lineBegins()
 }
 
 func (l *lexer) run() {
@@ -108,12 +166,10 @@ func (l *lexer) run() {
 	for l.at < len(l.code) {
 		switch b := l.code[l.at]; {
 		case b == '\n':
-			line, space = true, true
-			l.at++
-			l.hereDocuments()
-			if l.syntax.q && l.at < len(l.code) && l.code[l.at] == '=' && l.at+1 < len(l.code) && isLetter(l.code[l.at+1]) {
-				l.pod()
-			}
+			line, space, l.fresh = true, true, true
+			l.at = max(l.at+1, l.document)
+			l.document = 0
+			l.lineBegins()
 			continue
 		case b <= ' ':
 			space = true
@@ -124,11 +180,69 @@ func (l *lexer) run() {
 			continue
 		}
 		n := len(l.tokens)
+		l.began = line
 		l.token(space)
+		l.fresh = false
 		for i := n; i < len(l.tokens); i++ {
 			l.tokens[i].line, l.tokens[i].space = line && i == n, space && i == n
 		}
+		if l.closes(n) {
+			return
+		}
 		line, space = false, false
+	}
+}
+
+// closes follows the brackets among the tokens from n on, and reports whether the code in
+// a string has ended.
+func (l *lexer) closes(n int) bool {
+	for i := n; i < len(l.tokens); i++ {
+		if l.tokens[i].kind != sign {
+			continue
+		}
+		switch l.tokens[i].value {
+		case "(", "[", "{":
+			l.opened = append(l.opened, l.wantsBehind(i))
+		case ")", "]", "}":
+			if last := len(l.opened) - 1; last >= 0 {
+				l.wants, l.opened = l.opened[last], l.opened[:last]
+			} else if l.inside && l.tokens[i].value == "}" {
+				l.tokens, l.ended = l.tokens[:i], true
+				return true
+			} else {
+				l.uneven = true
+			}
+		}
+	}
+	return false
+}
+
+// wantsBehind reports whether behind the bracket that closes the one at i a value comes, and
+// no operator.
+func (l *lexer) wantsBehind(i int) bool {
+	before := l.tokens[i-1]
+	switch s := l.syntax; {
+	case s.q:
+		return l.perlBlock(i)
+	case s.letters == "$" && l.tokens[i].value == "(":
+		return before.kind == name && str.In(before.value, "if", "while", "for", "with")
+	case s.letters == "$" && l.tokens[i].value == "{":
+		return before.kind == sign && str.In(before.value, ")", ";", "{", "}", "=>") || before.kind == name && str.In(before.value, "else", "do", "try", "finally")
+	}
+	return false
+}
+
+// lineBegins skips what means something else at the beginning of a line.
+func (l *lexer) lineBegins() {
+	rest := l.code[min(l.at, len(l.code)):]
+	last := l.tokens[len(l.tokens)-1]
+	switch s := l.syntax; {
+	case s.q && len(rest) > 1 && rest[0] == '=' && isLetter(rest[1]) && last.kind == sign && str.In(last.value, ";", "{", "}"):
+		l.pod("\n=cut")
+	case s.percent && str.HasPrefix(rest, "=begin") && (len(rest) == 6 || rest[6] <= ' '):
+		l.pod("\n=end")
+	case s.percent && str.HasPrefix(rest, "__END__") && (len(rest) == 7 || rest[7] == '\n' || rest[7] == '\r'):
+		l.at = len(l.code)
 	}
 }
 
@@ -138,21 +252,44 @@ func (l *lexer) add(k kind, value string) {
 
 // wantsValue reports whether a value and no operator comes next.
 func (l *lexer) wantsValue(space bool) bool {
-	t := l.tokens[len(l.tokens)-1]
+	n := len(l.tokens) - 1
+	t := l.tokens[n]
+	switch {
+	case l.syntax.q:
+		return l.perlTerm(space)
+	case l.syntax.percent:
+		return l.rubyTerm(space)
+	}
 	switch t.kind {
 	case sign:
-		return t.value != ")" && t.value != "]" && (t.value != "}" || l.syntax.patterns)
+		switch {
+		case l.syntax.patterns:
+			return t.value != ")" && t.value != "]"
+		case l.syntax.letters == "$" && str.In(t.value, ")", "}"):
+			return l.wants
+		case l.counted(n):
+			return false
+		}
+		return t.value != ")" && t.value != "]" && t.value != "}"
 	case name:
 		if l.syntax.patterns {
 			return str.In(t.value, "print", "return", "in")
 		}
-		if str.In(t.value, "return", "if", "unless", "and", "or", "not", "split", "grep", "when", "while", "in", "typeof", "case", "puts", "print", "map", "join", "elsif") {
-			return true
+		if str.In(t.value, "return", "case", "typeof", "in", "of", "delete", "void", "throw", "new", "instanceof", "do", "else", "yield", "await") {
+			return n == 0 || !(l.tokens[n-1].kind == sign && str.In(l.tokens[n-1].value, ".", "?."))
 		}
-		// "split /x/" and "a / b": as ruby decides it.
-		return space && l.at+1 < len(l.code) && l.code[l.at+1] > ' ' && l.code[l.at+1] != '='
+		return l.syntax.letters != "$" && space && l.at+1 < len(l.code) && l.code[l.at+1] > ' ' && l.code[l.at+1] != '='
 	}
 	return false
+}
+
+// counted reports whether the token at n ends a ++ or -- behind a value.
+func (l *lexer) counted(n int) bool {
+	if n < 2 || l.tokens[n].kind != sign || l.tokens[n].space || !str.In(l.tokens[n].value, "+", "-") {
+		return false
+	}
+	first, of := l.tokens[n-1], l.tokens[n-2]
+	return first.kind == sign && first.value == l.tokens[n].value && (of.kind != sign || str.In(of.value, ")", "]", "}"))
 }
 
 // comment skips one, and reports whether there was.
@@ -161,13 +298,20 @@ func (l *lexer) comment() bool {
 	c := l.syntax.comments
 	has := func(b byte) bool { return str.IndexByte(c, b) >= 0 }
 	switch {
-	case rest[0] == '#' && has('#'), str.HasPrefix(rest, "//") && has('/') && !(l.syntax.q && l.wantsValue(true)),
-		rest[0] == ';' && has(';'), str.HasPrefix(rest, "#!") && l.at == 0:
+	case l.syntax.tags && (str.HasPrefix(rest, "#[") || str.HasPrefix(rest, "?>")):
+		return rest[0] == '?' && l.html()
+	case l.syntax.tags && (rest[0] == '#' || str.HasPrefix(rest, "//")):
+		for l.at < len(l.code) && l.code[l.at] != '\n' && !str.HasPrefix(l.code[l.at:], "?>") {
+			l.at++
+		}
+	case rest[0] == '#' && has('#'), str.HasPrefix(rest, "//") && has('/'),
+		rest[0] == ';' && has(';'), str.HasPrefix(rest, "#!") && l.at == 0,
+		str.HasPrefix(rest, "<!--") && l.syntax.letters == "$":
 		l.skipLine()
 	case str.HasPrefix(rest, "/*") && has('/'):
 		l.skipTo("*/")
-	case str.HasPrefix(rest, "--[[") && has('-'):
-		l.skipTo("]]")
+	case str.HasPrefix(rest, "--[") && has('-') && l.syntax.long && longEnd(rest[2:]) != "":
+		l.skipTo(longEnd(rest[2:]))
 	case str.HasPrefix(rest, "--") && has('-'):
 		l.skipLine()
 	default:
@@ -191,10 +335,10 @@ func (l *lexer) skipTo(end string) {
 	l.doubt = true
 }
 
-// pod skips perl's documentation.
-func (l *lexer) pod() {
+// pod skips the documentation of perl and ruby, up to the line that begins with end.
+func (l *lexer) pod(end string) {
 	l.doubt = true
-	if i := str.Index(l.code[l.at:], "\n=cut"); i >= 0 {
+	if i := str.Index(l.code[l.at:], end); i >= 0 {
 		l.at += i + 1
 		l.skipLine()
 		return
@@ -206,13 +350,16 @@ func (l *lexer) token(space bool) {
 	b := l.code[l.at]
 	s := l.syntax
 	switch {
+	case s.q && l.perlToken(space):
+	case s.percent && l.rubyToken(space):
+	case s.tags && b == '<' && str.HasPrefix(l.code[l.at:], "<<<") && l.documentPHP():
 	case b == '\'' && s.single != none:
 		l.quote(s.single)
 	case b == '"' && s.double != none:
 		l.quote(s.double)
 	case b == '`' && s.acc != none:
 		l.quote(s.acc)
-	case str.IndexByte(s.sigils, b) >= 0 && l.variable():
+	case !s.q && str.IndexByte(s.sigils, b) >= 0 && l.variable():
 	case isDigit(b):
 		start := l.at
 		for l.at < len(l.code) && (isWord(l.code[l.at]) || l.code[l.at] == '.' && !str.HasPrefix(l.code[l.at:], "..")) {
@@ -221,10 +368,7 @@ func (l *lexer) token(space bool) {
 		l.add(number, l.code[start:l.at])
 	case s.named(b):
 		l.name()
-	case s.percent && b == '%' && l.percentQuote(space):
 	case s.long && b == '[' && (str.HasPrefix(l.code[l.at:], "[[") || str.HasPrefix(l.code[l.at:], "[=")) && l.longString():
-	case s.documents && b == '<' && str.HasPrefix(l.code[l.at:], "<<") && l.tokens[len(l.tokens)-1].kind != text && l.document():
-	case s.q && b == '<' && (l.wantsValue(space) || l.tokens[len(l.tokens)-1].value == "}" || str.In(l.tokens[len(l.tokens)-1].value, "for", "foreach")) && l.pattern():
 	case s.regexps && b == '/' && l.wantsValue(space) && l.regexp():
 	default:
 		l.sign()
@@ -260,26 +404,20 @@ func (l *lexer) name() {
 			how = filled
 		}
 		l.quote(how)
-	case l.syntax.q && str.In(n, "q", "qq", "qw", "qx", "qr", "m", "s", "y", "tr") && l.perlQuote(n):
-	case l.syntax.q && str.In(n, "__END__", "__DATA__"):
-		l.doubt = true
-		l.at = len(l.code)
-	case l.syntax.q && next == '\'':
-		l.doubt = true // the old mark between packages
-		l.add(name, n)
+	case l.syntax.q:
+		l.perlName(n)
+	case l.syntax.percent:
+		l.rubyName(n)
 	default:
 		l.add(name, n)
 	}
 }
 
-// variable reads $x, @x, %x, $'.
+// variable reads $x, @x, @@x.
 func (l *lexer) variable() bool {
 	sigil := l.code[l.at]
 	i := l.at + 1
-	if sigil == '&' && i < len(l.code) && l.code[i] == '&' {
-		return false
-	}
-	for i < len(l.code) && i < l.at+8 && (l.code[i] == sigil || l.code[i] == '$') && sigil != '%' {
+	for i < len(l.code) && i < l.at+8 && (l.code[i] == sigil || l.code[i] == '$') {
 		i++
 	}
 	if i >= len(l.code) {
@@ -290,28 +428,12 @@ func (l *lexer) variable() bool {
 		l.at = i
 		l.add(variable, l.word())
 		return true
-	case sigil == '$' && l.syntax.percent && (b == '*' || b == '-' && i+1 < len(l.code) && isLetter(l.code[i+1])):
-		l.at = i + 1
-		if b == '-' {
-			l.at++
-		}
-		l.add(variable, l.code[i:l.at])
-		return true
 	case b == '{' || isDigit(b):
 		l.at = i
 		l.add(variable, "")
 		if isDigit(b) {
 			l.word()
 		}
-		return true
-	case sigil == '$' && l.syntax.q && b > ' ':
-		l.at = i + 1
-		if b == '^' && l.at < len(l.code) && isLetter(l.code[l.at]) {
-			l.add(variable, l.code[i:l.at+1])
-			l.at++
-			return true
-		}
-		l.add(variable, l.code[i:i+1])
 		return true
 	}
 	return false
@@ -351,7 +473,17 @@ func (l *lexer) until(end string, open byte, how quoting) {
 	for {
 		switch {
 		case l.at >= len(l.code):
-			l.doubt = true
+			if end != "" {
+				l.doubt = true
+				l.noEnd()
+			}
+		case end == "":
+			var more bool
+			if b, more = l.inString(b, how, end); !more {
+				b = append(b, l.code[l.at])
+				l.at++
+			}
+			continue
 		case open != 0 && l.code[l.at] == open:
 			depth++
 			b = append(b, open)
@@ -364,17 +496,18 @@ func (l *lexer) until(end string, open byte, how quoting) {
 			b = append(b, end...)
 			l.at++
 			continue
-		case l.code[l.at] == '\\' && how != bare && l.at+1 < len(l.code):
-			b = l.escaped(b, how)
-			continue
 		case l.syntax.breaks && l.code[l.at] == '\n' && len(end) == 1:
 			l.doubt = true
-		case (how == filled || how == runs) && l.fills(end):
-			b = append(b, match.Hole)
-			continue
+			l.noEnd()
 		default:
-			b = append(b, l.code[l.at])
-			l.at++
+			var more bool
+			if b, more = l.inString(b, how, end); !more {
+				if l.code[l.at] == '\n' && l.document > l.at {
+					l.unclear = "has a string that goes over the text of another"
+				}
+				b = append(b, l.code[l.at])
+				l.at++
+			}
 			continue
 		}
 		k := text
@@ -392,9 +525,27 @@ func (l *lexer) until(end string, open byte, how quoting) {
 	}
 }
 
+// inString takes an escape, or a value that is put in, and reports whether one stands here.
+func (l *lexer) inString(b []byte, how quoting, end string) ([]byte, bool) {
+	switch {
+	case l.code[l.at] == '\\' && how != bare && l.at+1 < len(l.code):
+		return l.escaped(b, how), true
+	case (how == filled || how == runs) && l.fills(end):
+		return append(b, match.Hole), true
+	}
+	return b, false
+}
+
+// noEnd notes that a string has no end, which is the end of what can be told of the program.
+func (l *lexer) noEnd() {
+	if s := l.syntax; s.q || s.percent || s.tags || s.long {
+		l.unclear = "has a string in it that does not end"
+	}
+}
+
 func (l *lexer) escaped(b []byte, how quoting) []byte {
 	if how == raw {
-		if next := l.code[l.at+1]; l.syntax.letterQuotes || next != '\\' && next != '\'' {
+		if next := l.code[l.at+1]; l.syntax.letterQuotes || next != '\\' && next != '\'' && str.IndexByte(l.closers, next) < 0 {
 			b = append(b, '\\')
 		}
 		b = append(b, l.code[l.at+1])
@@ -407,12 +558,44 @@ func (l *lexer) escaped(b []byte, how quoting) []byte {
 		l.at += 2
 		return b
 	}
-	if l.code[l.at+1] == '\n' {
+	next := l.code[l.at+1]
+	switch {
+	case next == '\n' && !l.syntax.long:
 		l.at += 2
 		return b // the line goes on
+	case l.syntax.long && next == 'z':
+		for l.at += 2; l.at < len(l.code) && l.code[l.at] <= ' '; l.at++ {
+		}
+		return b
+	case l.syntax.long && isDigit(next):
+		c, l.at = digits(l.code, l.at+1, l.at+4, 10)
+		return append(b, c)
+	case (next == 'u' || next == 'o') && l.at+2 < len(l.code) && l.code[l.at+2] == '{':
+		return l.points(b, next)
 	}
 	c, l.at = escape(l.code, l.at+1)
 	return append(b, c)
+}
+
+// points are the characters of which a string says the numbers: \u{67 69 74}, \o{147}.
+func (l *lexer) points(b []byte, letter byte) []byte {
+	base := 16
+	if letter == 'o' {
+		base = 8
+	}
+	for l.at += 3; l.at < len(l.code) && l.code[l.at] != '}'; {
+		c, next := digits(l.code, l.at, l.at+8, base)
+		if next == l.at {
+			if l.code[l.at] > ' ' {
+				return b
+			}
+			l.at++
+			continue
+		}
+		b, l.at = append(b, c), next
+	}
+	l.at = min(l.at+1, len(l.code))
+	return b
 }
 
 // fills skips a value that is put into a string, and keeps its code.
@@ -483,6 +666,11 @@ func (l *lexer) put(code string) {
 // value skips to the brace that ends a value; skip is the length of its start.
 func (l *lexer) value(skip int, end string) bool {
 	start := l.at + skip
+	if stop := l.codeEnd(start); stop > 0 {
+		l.at = stop + 1
+		l.holds(l.code[start:stop])
+		return true
+	}
 	depth := 1
 	i := start
 	for ; i < len(l.code) && depth > 0; i++ {
@@ -518,13 +706,33 @@ func (l *lexer) value(skip int, end string) bool {
 			l.keep(`"` + code[at+1:] + `"`) // what __format__ is given
 		}
 	}
+	l.holds(code)
+	return true
+}
+
+// holds notes the code of a value that is put into the string.
+func (l *lexer) holds(code string) {
 	if n := nameIn(code); n != "" || code == "" {
 		l.keep(code)
 		l.filled = append(l.filled, n)
-		return true
+		return
 	}
 	l.put(code)
-	return true
+}
+
+// codeEnd is where the brace stands that ends the code of a value, whatever strings there
+// are in it; -1 if nobody knows.
+func (l *lexer) codeEnd(start int) int {
+	if l.syntax.q || l.syntax.letterQuotes || l.skims == nil || *l.skims <= 0 || l.depth >= maxDepth {
+		return -1
+	}
+	in := lexer{syntax: l.syntax, code: l.code, at: start, skims: l.skims, depth: l.depth + 1, inside: true, tokens: []token{{kind: sign, value: ";"}}}
+	in.run()
+	if *l.skims -= in.at - start; !in.ended {
+		*l.skims = 0
+		return -1
+	}
+	return in.at - 1
 }
 
 func (l *lexer) keep(code string) {
@@ -548,55 +756,6 @@ func closing(open byte) (end string, nests byte) {
 	return string([]byte{open}), 0
 }
 
-// perlQuote reads q(), m//, s///, tr///.
-func (l *lexer) perlQuote(n string) bool {
-	i := l.at
-	for i < len(l.code) && (l.code[i] == ' ' || l.code[i] == '\n' || l.code[i] == '\t') {
-		i++
-	}
-	if i >= len(l.code) || str.HasPrefix(l.code[i:], "=>") || str.IndexByte(",;)}", l.code[i]) >= 0 ||
-		(isWord(l.code[i]) || l.code[i] == '#') && i > l.at && l.code[i] == '#' || isWord(l.code[i]) && i == l.at || l.code[i] == '=' && i > l.at {
-		return false
-	}
-	if last := l.tokens[len(l.tokens)-1]; last.kind == sign && (last.value == "->" || last.value == "::") || last.kind == name && last.value == "sub" {
-		return false
-	}
-	end, nests := closing(l.code[i])
-	l.at = i + 1
-	how := quotingOf(n)
-	l.until(end, nests, how)
-	last := &l.tokens[len(l.tokens)-1]
-	switch n {
-	case "qw":
-		last.kind = list
-	case "m", "qr":
-		last.kind = number // a pattern is no string that could run
-	case "s", "y", "tr":
-		last.kind, last.value = number, n
-		if nests != 0 {
-			for l.at < len(l.code) && l.code[l.at] <= ' ' {
-				l.at++
-			}
-			if l.at < len(l.code) {
-				end, nests = closing(l.code[l.at])
-				l.at++
-			}
-		}
-		l.until(end, nests, filled)
-		flags := l.at
-		l.word()
-		if str.IndexByte(l.code[flags:l.at], 'e') >= 0 {
-			l.keep(l.tokens[len(l.tokens)-1].value)
-			if str.Contains(l.code[flags:l.at], "ee") {
-				l.keep("eval(" + l.tokens[len(l.tokens)-1].value + ")")
-			}
-			l.doubt = true
-		}
-		l.tokens = l.tokens[:len(l.tokens)-1]
-	}
-	return true
-}
-
 // patternCode keeps the code that a pattern of perl has in it.
 func (l *lexer) patternCode(pattern string) {
 	if !l.syntax.q || !str.Contains(pattern, "(?{") && !str.Contains(pattern, "(??{") {
@@ -607,76 +766,25 @@ func (l *lexer) patternCode(pattern string) {
 	}
 }
 
-func quotingOf(n string) quoting {
-	switch n {
-	case "q", "qw":
-		return raw
-	case "qx":
-		return runs
-	}
-	return filled
-}
-
-// percentQuote reads ruby's %q(), %w[], %x{}.
-func (l *lexer) percentQuote(space bool) bool {
-	i := l.at + 1
-	letter := byte('Q')
-	if i < len(l.code) && str.IndexByte("qQwWxiIrs", l.code[i]) >= 0 {
-		letter = l.code[i]
+// longEnd is what ends one of lua's long strings that code begins with, "" if none does.
+func longEnd(code string) string {
+	i := 1
+	for i < len(code) && code[i] == '=' {
 		i++
-	} else if !l.wantsValue(space) {
-		return false
 	}
-	if i >= len(l.code) || isWord(l.code[i]) || l.code[i] <= ' ' || l.code[i] == '=' && letter == 'Q' {
-		return false
+	if code == "" || code[0] != '[' || i >= len(code) || code[i] != '[' {
+		return ""
 	}
-	end, nests := closing(l.code[i])
-	l.at = i + 1
-	how := filled
-	switch letter {
-	case 'q', 'w', 'i':
-		how = raw
-	case 'x':
-		how = runs
-	}
-	l.until(end, nests, how)
-	if str.IndexByte("wWiI", letter) >= 0 {
-		l.tokens[len(l.tokens)-1].kind = list
-	}
-	return true
+	return "]" + code[1:i] + "]"
 }
 
 func (l *lexer) longString() bool {
-	i := l.at + 1
-	for i < len(l.code) && l.code[i] == '=' {
-		i++
-	}
-	if i >= len(l.code) || l.code[i] != '[' {
+	end := longEnd(l.code[l.at:])
+	if end == "" {
 		return false
 	}
-	end := "]" + l.code[l.at+1:i] + "]"
-	if len(end) > 32 {
-		l.doubt = true
-		return false
-	}
-	l.at = i + 1
+	l.at += len(end)
 	l.until(end, 0, bare)
-	return true
-}
-
-// pattern reads perl's <~/*>, which is what the pattern matches. A name or a variable in
-// its place is a file that is read.
-func (l *lexer) pattern() bool {
-	rest := l.code[l.at+1 : min(len(l.code), l.at+256)]
-	n := str.IndexByte(rest, '>')
-	if n < 1 || !str.ContainsAny(rest[:n], "*?~/{[") || str.ContainsAny(rest[:n], ";=&|()\n") || str.IndexByte(rest[:n], ' ') >= 0 && str.IndexByte("~/", rest[0]) < 0 {
-		return false
-	}
-	l.add(name, "glob")
-	l.add(sign, "(")
-	l.at++
-	l.until(">", 0, filled)
-	l.add(sign, ")")
 	return true
 }
 
@@ -693,7 +801,7 @@ func (l *lexer) regexp() bool {
 			class = true
 		case b == ']':
 			class = false
-		case b == '/' && (!class || l.syntax.q):
+		case b == '/' && !class:
 			if str.ContainsAny(l.code[l.at:i], "'\"`") {
 				l.doubt = true
 			}
@@ -709,71 +817,6 @@ func (l *lexer) regexp() bool {
 		}
 	}
 	return false
-}
-
-// document notes a here-document, whose text begins on the next line.
-func (l *lexer) document() bool {
-	i := l.at + 2
-	for i < len(l.code) && (l.code[i] == '<' || l.code[i] == '~' || l.code[i] == '-' || l.code[i] == ' ' && l.syntax.q) {
-		i++
-	}
-	q := byte(0)
-	if i < len(l.code) && (l.code[i] == '"' || l.code[i] == '\'' || l.code[i] == '`') {
-		q = l.code[i]
-		i++
-	}
-	start := i
-	for i < len(l.code) && (isWord(l.code[i]) || q != 0 && l.code[i] != q && l.code[i] != '\n') {
-		i++
-	}
-	tag := l.code[start:i]
-	if tag == "" || l.open || q == 0 && !isLetter(tag[0]) && tag[0] != '_' || len(l.ends) > 8 {
-		return false
-	}
-	if q == 0 && (tag[0] < 'A' || tag[0] > 'Z') {
-		return false // x <<y
-	}
-	if q != 0 && i < len(l.code) {
-		i++
-	}
-	l.at = i
-	l.ends = append(l.ends, tag)
-	l.add(number, "") // the value stands here; its text comes as a string of its own
-	if q == '`' {
-		l.doubt = true
-		l.ends[len(l.ends)-1] = "`" + tag
-	}
-	return true
-}
-
-func (l *lexer) hereDocuments() {
-	for _, tag := range l.ends {
-		k := text
-		if str.HasPrefix(tag, "`") {
-			tag, k = tag[1:], command
-		}
-		start := l.at
-		for {
-			if l.at >= len(l.code) {
-				l.doubt, l.open = true, true
-				l.at = start
-				break
-			}
-			from := l.at
-			l.skipLine()
-			line := str.Trim(l.code[from:l.at])
-			if l.at < len(l.code) {
-				l.at++
-			}
-			if line == tag || line == tag+";" {
-				l.add(k, l.code[start:from])
-				l.keep(l.code[start:from])
-				l.doubt = true
-				break
-			}
-		}
-	}
-	l.ends = nil
 }
 
 func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' }
