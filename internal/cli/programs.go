@@ -263,7 +263,7 @@ var kindsSay = map[string]string{
 	"url": "is read from elsewhere", "config": "is a setting it obeys", "mark": "stands for words of its input",
 	"output": "is written by it", "meta": "gets another mode, owner or time", "prefix": "begins names of files that are written",
 	"metatree": "gets other modes, owners or times, with all below it", "writetree": "is a folder below which files are written",
-	"beside": "is replaced by a file named like it", "list": "is listed with all below it", "words": "is further words of its own", "sets": "is a variable that gets a value",
+	"suffix": "ends the names of the copies that are kept", "beside": "is replaced by a file named like it", "list": "is listed with all below it", "words": "is further words of its own", "sets": "is a variable that gets a value",
 	"options": "is further options of another program", "number": "is a number", "prompt": "is expanded before it is shown",
 	"rewrite": "is rewritten, or the files below it are",
 	"secret":  "is a credential, which no log of a gate has",

@@ -99,6 +99,7 @@ func (c *Case) unfold(lists bool) {
 	u.withFlags()
 	u.withSubscripts()
 	u.withSlips()
+	u.strangeCommands()
 	u.madeOptions()
 	u.ranAfterWriting()
 	u.replaced()

@@ -80,14 +80,18 @@ func mayBeFile(w Write, by string) bool {
 	if sys.Look(w.At.Abs) == sys.There {
 		return true
 	}
-	return (by == byFunction || by == byOutput || by == byHelper) && str.IndexByte(w.Said, '/') > 0 && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
+	from := 1
+	if by == byVariable {
+		from = 0 // a path from the root, too
+	}
+	return str.In(by, byFunction, byOutput, byHelper, byVariable) && w.Said != "/" && str.IndexByte(w.Said, '/') >= from && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
 }
 
 // eachWriteOrOutput calls f with each file that a call writes, and with each that it gives
 // to an option which nobody knows, and of which the name says that it is written.
 func (c *Case) eachWriteOrOutput(f func(Write) error) error {
 	if err := c.eachGuess(func(w Write, by string) error {
-		if by != byOutput && by != byHelper || w.Unknown || !mayBeFile(w, by) {
+		if !str.In(by, byOutput, byHelper, byVariable) || w.Unknown || !mayBeFile(w, by) {
 			return nil
 		}
 		return f(w)
@@ -103,6 +107,7 @@ const (
 	byOutput   = "an option of a program"
 	byFunction = "a function"
 	byHelper   = "a program that others start"
+	byVariable = "a variable"
 	byTarget   = "a rule of make or its like" // which may be one that it has by itself
 )
 
@@ -115,6 +120,13 @@ func (c *Case) eachGuess(f func(w Write, by string) error) error {
 	list := c.commandsOf()
 	for i := range list {
 		cmd := &list[i]
+		for _, a := range c.strangers(list, cmd) {
+			for _, v := range placesIn(a.Value) {
+				if err := c.eachGuessed(cmd, v, byVariable, f); err != nil {
+					return err
+				}
+			}
+		}
 		if cmd.remote || cmd.literal || cmd.variable {
 			continue
 		}

@@ -31,6 +31,9 @@ func (cmd *command) written() []target {
 	for i := range cmd.readings {
 		list = append(list, targetsOf(&cmd.readings[i])...)
 	}
+	for i := range cmd.readings {
+		list = withCopies(list, cmd.readings[i].Uses())
+	}
 	if cmd.there != nil {
 		list = cmd.inEach(list)
 	}
@@ -246,6 +249,48 @@ func beside(w word.Word) []target {
 	stem.Text = w.Text[:at]
 	packed.Text = stem.Text + ".tar"
 	return append(list, target{Word: stem, beside: w.Text}, target{Word: packed, beside: w.Text})
+}
+
+// withCopies are targets and the copies that are kept of them: cp -b -S .bak.
+func withCopies(list []target, uses []invocation.Use) []target {
+	for _, use := range uses {
+		if use.Kind != invocation.Suffix || use.Word().Text == "" {
+			continue
+		}
+		for _, t := range list {
+			if t.unnamed || t.redirect {
+				continue
+			}
+			list = append(list, target{Word: keptAs(t.Word, use.Word())})
+			for _, in := range into(t.Word, t.folder) {
+				list = append(list, target{Word: keptAs(in.Word, use.Word()), open: in.open, like: in.like})
+			}
+		}
+	}
+	return list
+}
+
+// keptAs is the name of the copy that is kept of a file: it ends in the suffix, in which a
+// star is the file's own name, and which may then name a folder.
+func keptAs(of, suffix word.Word) word.Word {
+	if !str.Contains(suffix.Text, "*") {
+		of.Text += suffix.Text
+		return of
+	}
+	base, folder := baseName(of.Text), of.Text[:len(of.Text)-len(baseName(of.Text))]
+	named := ""
+	for i := 0; i < len(suffix.Text); i++ {
+		if suffix.Text[i] == '*' {
+			named += base
+		} else {
+			named += suffix.Text[i : i+1]
+		}
+	}
+	if str.IndexByte(suffix.Text, '/') >= 0 {
+		of.Home, folder = suffix.Home, ""
+	}
+	of.Text = folder + named
+	return of
 }
 
 // moved are targets seen from where the command was started.

@@ -85,6 +85,7 @@ const (
 	Target                // a name that is a file which it makes, if it is one
 	Repo                  // a folder, or a file, of a repository that is made: no effect but the program's own
 	Within                // a folder in which the program makes what it makes
+	Suffix                // what the names of the copies end in that it keeps of what it writes
 )
 
 // kinds are their names in a slot.
@@ -92,7 +93,7 @@ var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list", "options", "number", "prompt",
-	"only", "except", "skip", "rewrite", "secret", "called", "clear", "flow", "loads", "target", "repository", "within",
+	"only", "except", "skip", "rewrite", "secret", "called", "clear", "flow", "loads", "target", "repository", "within", "suffix",
 }
 
 // Kinds lists the names of kinds as slots have them.
