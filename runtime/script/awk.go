@@ -41,7 +41,7 @@ func (a *awkProgram) read() {
 	printing, depth := false, 0
 	for i := 1; i < len(a.tokens); i++ {
 		t := a.tokens[i]
-		if t.line && !a.is(i-1, ",", "{", "&&", "||") && depth == 0 {
+		if t.line && !a.is(i-1, ",", "{", "&&", "||", "\\") && depth == 0 {
 			printing = false
 		}
 		switch {
@@ -49,6 +49,8 @@ func (a *awkProgram) read() {
 			printing, depth = true, 0
 		case t.kind == name && t.value == "system":
 			a.system(i)
+		case t.kind == name && t.value == "ARGV" && a.is(i+1, "[") && a.is(a.match[i+1]+1, "=") && !a.is(a.match[i+1]+2, "="):
+			a.readsComputed()
 		case t.kind == name && t.value == "ENVIRON":
 			a.found.Effects |= secrets
 		case a.is(i, "@"):
@@ -86,15 +88,27 @@ func (a *awkProgram) readsComputed() {
 	var list []string
 	for _, t := range a.tokens {
 		if t.kind == text && t.value != "" && len(list) < maxWordsRun {
-			list = append(list, t.value)
+			value, _, _ := str.Cut(t.value, '%') // printf puts what follows there
+			list = append(list, value)
 			for _, w := range str.Fields(upTo(t.value, maxName)) {
 				a.found.reads(w) // split into a list
 			}
 		}
 	}
 	for _, w := range a.t.Args[:min(len(a.t.Args), maxWordsRun)] {
-		_, value, _ := str.Cut(w.Text, '=')
+		_, value, given := str.Cut(w.Text, '=')
+		if !given {
+			value = w.Text
+		}
 		list = append(list, value)
+	}
+	if a.t.Input != nil {
+		for _, w := range str.Fields(upTo(a.t.Input.Text, maxName)) {
+			list = append(list, w)
+		}
+	}
+	if a.pipes { // it may be a name that a command prints
+		a.found.Reads = append(a.found.Reads, place(everyName, false, true))
 	}
 	for i := range list {
 		for n := 1; n <= 3 && i+n <= len(list); n++ {
@@ -145,7 +159,7 @@ func (a *awkProgram) operand(i int) (string, bool) {
 		}
 		i++
 	}
-	return s, i >= len(a.tokens) || a.tokens[i].line || a.is(i, ";", "}", ")", ",", "&&", "||", "|", "&", ">", "<", "==", "!=", "{")
+	return s, i >= len(a.tokens) || a.tokens[i].line && !a.is(i-1, "\\") || a.is(i, ";", "}", ")", ",", "&&", "||", "|", "&", ">", "<", "==", "!=", "{")
 }
 
 func (a *awkProgram) target(i int, add func(string)) {
@@ -199,6 +213,9 @@ func (a *awkProgram) pipe(i int) {
 	s, ok := a.operand(next)
 	if !ok && next < len(a.tokens) && a.tokens[next].kind == name && (next+1 >= len(a.tokens) || a.tokens[next+1].line || a.is(next+1, ";", "}")) {
 		s, ok = a.just(a.tokens[next].value, next)
+	}
+	if ok && !feedsShell(s) && !str.HasPrefix(s, "/inet") {
+		s = "cat - | " + s // what it is fed may be commands
 	}
 	a.run(s, ok, reason)
 	if ok && feedsShell(s) {

@@ -11,28 +11,23 @@ func readEd(t Text) Found {
 	if t.Holed() {
 		f.unsure("a line of " + t.Program + " is computed at run time")
 	}
-	input, sure, current := false, false, ""
+	current := ""
 	for rest := t.Text; rest != ""; {
 		var line string
 		line, rest, _ = str.Cut(rest, '\n')
-		if input {
-			if str.Trim(line) == "." {
-				input = false
-			} else if str.HasPrefix(str.Trim(line), "!") && !sure {
-				f.maybe(str.Trim(line)[1:]) // if the address was wrong, this is no text
-			}
-			continue
-		}
 		if match.Holed(line[:min(1, len(line))]) {
 			f.cannot("a line of " + t.Program + " is computed at run time, and can run a command; write it out")
 		}
 		name, arg := edCommand(line)
+		for n := 0; str.IndexByte("gvGV", name) >= 0 && n < maxDepth; n++ {
+			name, arg = edCommand(edMatching(arg)) // the command for each line that matches
+		}
 		switch name {
 		case '!':
-			f.shell(arg)
+			edShell(&f, t, arg)
 		case 'r', 'e', 'E':
 			if str.HasPrefix(arg, "!") {
-				f.shell(arg[1:])
+				edShell(&f, t, arg[1:])
 			} else {
 				f.reads(arg)
 				if name != 'r' {
@@ -48,22 +43,36 @@ func readEd(t Text) Found {
 			}
 			switch {
 			case str.HasPrefix(arg, "!"):
-				f.shell(arg[1:])
+				edShell(&f, t, arg[1:])
 			case arg != "q":
 				f.writes(arg)
 			}
-		case 'g', 'v', 'G', 'V':
-			if i := str.IndexByte(arg, '!'); i >= 0 {
-				f.maybe(arg[i+1:])
-			}
-			if i := str.LastIndexByte(arg, 'w'); i >= 0 {
-				f.writes(str.Trim(arg[i+1:]))
-			}
 		case 'a', 'i', 'c':
-			input, sure = true, str.Trim(line) == "a" || str.Trim(line) == "i"
+			var text string
+			if text, rest = untilLine(rest, "."); len(str.Trim(line)) > 1 && !str.In(str.Trim(line), "$a", "0a", ".a") {
+				f.typed(text) // if the address was wrong, this is no text
+			}
 		}
 	}
 	return f
+}
+
+// edShell judges text for a shell, in which % is the file and ! what ran last.
+func edShell(f *Found, t Text, text string) {
+	first, _, _ := str.Cut(str.Trim(text), ' ')
+	if str.HasPrefix(first, "!") || str.IndexByte(first, '%') >= 0 {
+		f.cannot(t.Program + " runs a program that is not named there; write it out")
+		return
+	}
+	f.shell(text)
+}
+
+// edMatching is what stands behind the pattern of g and v.
+func edMatching(arg string) string {
+	if arg == "" {
+		return ""
+	}
+	return str.TrimSuffix(arg[min(len(arg), behindPattern(arg, 1, arg[0])):], "\\")
 }
 
 // edCommand skips the addresses of a line.
@@ -71,11 +80,7 @@ func edCommand(line string) (name byte, arg string) {
 	for i := 0; i < len(line); i++ {
 		switch b := line[i]; {
 		case b == '/' || b == '?':
-			end := str.IndexByte(line[i+1:], b)
-			if end < 0 {
-				return 0, ""
-			}
-			i += end + 1
+			i = behindPattern(line, i+1, b) - 1
 		case b == '\'':
 			i++
 		case str.IndexByte(" \t0123456789,;.$%+-^", b) >= 0:

@@ -16,10 +16,21 @@ var debugged = dialect{
 	fills:   "rename creat",
 }
 
-// readGDB reads the commands of gdb and lldb, each on its line, all of which
-// may be shortened.
+// readGDB reads the commands of gdb, each on its line, all of which may be shortened. What is
+// neither among gdbShows nor read here is refused.
 func readGDB(t Text) Found {
+	return debuggerLines(t, true)
+}
+
+// readLLDB reads those of lldb, of which less is known.
+func readLLDB(t Text) Found {
+	return debuggerLines(t, false)
+}
+
+func debuggerLines(t Text, closed bool) Found {
 	var f Found
+	t.Text = str.Join(continued(t.Text), "\n")
+	var own []string
 	if t.Holed() {
 		f.unsure("a command of " + t.Program + " is computed at run time")
 	}
@@ -36,7 +47,11 @@ func readGDB(t Text) Found {
 		if str.In(name, "python", "py", "python-interactive", "pi", "guile", "gu", "script") && str.Trim(arg) == "" {
 			arg, rest = untilLine(rest, "end")
 		}
-		gdbCommand(&f, t, name, str.Trim(arg))
+		if arg = str.Trim(arg); short(name, "define", 3) && arg != "" || short(name, "document", 3) {
+			own = append(own, arg)
+		} else if !str.In(name, own...) {
+			gdbJudged(&f, t, name, arg, closed)
+		}
 		if n++; n > 2000 {
 			f.cannot("more commands of " + t.Program + " than anybody judges; split them up")
 			return f
@@ -80,6 +95,83 @@ func gdbTyped(line string) string {
 	return line
 }
 
+// continued are the lines of a text, each with those that go on with it.
+func continued(text string) (lines []string) {
+	var b []byte
+	for text != "" {
+		var line string
+		line, text, _ = str.Cut(text, '\n')
+		if str.HasSuffix(line, "\\") {
+			b = append(b, line[:len(line)-1]...)
+			continue
+		}
+		lines = append(lines, string(append(b, line...)))
+		b = b[:0]
+	}
+	if len(b) > 0 {
+		lines = append(lines, string(b))
+	}
+	return lines
+}
+
+// gdbShows are the commands that show something, or lead the program that is looked at, with
+// how few letters name each. An expression of theirs may call a function of that program.
+const gdbShows = "advance backtrace bt where break br b brea tbreak tb thbreak hbreak rbreak watch rwatch awatch catch tcatch continue c fg clear condition commands end delete d disable enable disassemble " +
+	"display undisplay down dow up echo printf output print p inspect call x ptype whatis explore finish fin frame f select-frame thread t info i inf list l next n nexti ni step s stepi si until u unt jump j " +
+	"kill k handle ignore signal queue-signal show help h apropos quit q exit search forward-search reverse-search fo rev reverse-step reverse-stepi reverse-next reverse-nexti reverse-continue reverse-finish " +
+	"rc rn rni rs rsi skip unset tui layout focus refresh winheight sharedlibrary nosharedlibrary section macro flushregs mem if while else loop_break loop_continue dont-repeat init-if-undefined checkpoint " +
+	"compare-sections tstatus tdump tfind tstart tstop trace tracepoint actions collect teval strace ftrace passcount overlay disconnect detach attach add-inferior remove-inferiors clone-inferior " +
+	"inferior demangle dprintf stop return language tstop bookmark goto-bookmark delete-bookmark "
+
+// gdbReads are the commands that read the file that they are given.
+const gdbReads = " symbol-file sym file fil exec-file exec-f core-file core add-symbol-file directory dir dire add-symbol-file-from-memory remove-symbol-file "
+
+// gdbJudged judges a command, and refuses it if nobody knows what it does.
+func gdbJudged(f *Found, t Text, name, arg string, closed bool) {
+	if slash := str.IndexByte(name, '/'); slash > 0 {
+		name = name[:slash] // x/10i
+	}
+	known := name == "" || name[0] == '#' || name[0] == '!' || name[0] == '|' || name[0] == '-'
+	switch {
+	case !closed || known || str.Contains(gdbEffects, " "+name+" ") || gdbEffect(name):
+		gdbCommand(f, t, name, arg)
+	case str.Contains(gdbReads, " "+name+" "):
+		gdbOpens(f, name, arg)
+	case str.Contains(" "+gdbShows, " "+name+" ") || str.Contains(" "+gdbShows, " "+name) && len(name) > 2:
+		gdbCommand(f, t, name, arg)
+	default:
+		f.cannot(str.OneLine(name, 40) + " is no command of " + t.Program + " that is read here; leave it out")
+	}
+}
+
+// gdbOpens notes the files that a command reads. A program of the system may be what runs next.
+func gdbOpens(f *Found, name, arg string) {
+	for _, w := range str.Fields(arg) {
+		f.reads(w)
+		if (str.HasPrefix("file", name) || str.HasPrefix(name, "exec")) && (str.HasPrefix(w, "/bin/") || str.HasPrefix(w, "/usr/") || str.HasPrefix(w, "/sbin/")) {
+			f.cannot("gdb takes a program of the system to run, and how is not known there; run it by itself")
+		}
+	}
+}
+
+// gdbEffects are the commands that are read by what they do, by their short names; gdbLong by
+// any beginning that is long enough.
+const gdbEffects = " cd shell platform plat make pipe python py python-interactive pi script guile gu gr target tar r run start starti source command eval alias with w taas tfaas faas set restore gcore tsave tee tty save mt settings "
+
+// gdbEffect reports whether a name is short for a command that is read by what it does.
+func gdbEffect(name string) bool {
+	for _, c := range [...]struct {
+		full  string
+		least int
+	}{{"shell", 3}, {"make", 2}, {"pipe", 3}, {"python", 2}, {"guile", 2}, {"target", 3}, {"run", 2}, {"source", 2}, {"compile", 4}, {"dump", 2}, {"append", 3}, {"generate-core-file", 3},
+		{"maintenance", 2}, {"record", 3}, {"thread", 2}, {"frame", 3}, {"set", 2}, {"tsave", 3}, {"restore", 4}} {
+		if short(name, c.full, c.least) {
+			return true
+		}
+	}
+	return false
+}
+
 func gdbCommand(f *Found, t Text, name, arg string) {
 	switch {
 	case str.HasPrefix(name, "!"):
@@ -98,6 +190,7 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 		gdbPiped(f, arg)
 	case str.In(name, "python", "py", "python-interactive", "pi", "script"):
 		f.add(otherLanguage("python", t, arg))
+		gdbPython(f, t, arg)
 	case short(name, "guile", 2) || name == "gr":
 		f.add(otherLanguage("lisp", t, arg))
 	case name == "target" || short(name, "tar", 3):
@@ -109,8 +202,8 @@ func gdbCommand(f *Found, t Text, name, arg string) {
 	case short(name, "source", 2) || name == "command":
 		f.reads(arg) // what is no command in it is printed
 		f.sources(t, arg)
-	case name == "eval" && str.IndexByte(arg, '$') >= 0 && (str.HasPrefix(arg, `"%`) || str.HasPrefix(arg, `"!`) || str.HasPrefix(arg, `"sh`)):
-		f.cannot(t.Program + " puts a command together; write it out")
+	case name == "eval":
+		gdbPut(f, t, arg)
 	case name == "alias":
 		f.cannot(t.Program + " gives a command another name; use its own")
 	case name == "with" || name == "w":
@@ -153,6 +246,53 @@ func gdbPiped(f *Found, arg string) {
 	f.shell(rest)
 }
 
+// gdbPut judges a command that is put together as printf does it: eval "p %d", $x.
+func gdbPut(f *Found, t Text, arg string) {
+	words := quotedWords(arg)
+	if len(words) == 0 {
+		return
+	}
+	var b []byte
+	for i, text := 0, str.TrimSuffix(words[0], ","); i < len(text); i++ {
+		if text[i] != '%' {
+			b = append(b, text[i])
+			continue
+		}
+		for i+1 < len(text) && !isLetter(text[i+1]) {
+			i++
+		}
+		b, i = append(b, match.Hole), i+1
+	}
+	line := str.Trim(string(b))
+	if name, _, _ := str.Cut(line, ' '); match.Holed(name) {
+		f.cannot(t.Program + " puts a command together; write it out")
+		return
+	}
+	gdbLine(f, t, line)
+}
+
+// gdbPython judges the commands that a program in gdb's Python gives to gdb.
+func gdbPython(f *Found, t Text, code string) {
+	p := program{dialect: &python, t: t}
+	p.tokens, _ = lex(&python.syntax, code)
+	p.brackets()
+	for i, one := range p.tokens {
+		switch {
+		case one.kind == name && str.In(one.value, "execute", "post_event", "execute_mi"):
+			s, end, ok := p.fold(i + 2)
+			if !p.is(i+1, "(") || !ok || match.Holed(s) || !p.is(end, ",", ")") {
+				f.cannot("a program gives " + t.Program + " a command that is computed; write it out")
+				continue
+			}
+			for _, line := range continued(s) {
+				gdbLine(f, t, line)
+			}
+		case one.kind == name && str.In(one.value, "getattr", "__dict__", "vars") && p.mentions("gdb"):
+			f.cannot("a program asks " + t.Program + " for a function by a name that is computed; write it out")
+		}
+	}
+}
+
 // gdbStarted judges the words that the program which is looked at is started with, by a
 // shell: run > FILE. It may run them: run git push, of env.
 func gdbStarted(f *Found, arg string) {
@@ -160,6 +300,7 @@ func gdbStarted(f *Found, arg string) {
 	f.maybe(arg)
 	for _, w := range str.Fields(arg) {
 		f.reads(w)
+		f.Handed = file(f.Handed, w)
 	}
 }
 
@@ -167,7 +308,7 @@ func gdbStarted(f *Found, arg string) {
 func gdbLine(f *Found, t Text, line string) {
 	name, arg, _ := str.Cut(str.Trim(line), ' ')
 	if name != "" {
-		gdbCommand(f, t, name, str.Trim(arg))
+		gdbJudged(f, t, name, str.Trim(arg), t.Program != "lldb")
 	}
 }
 
@@ -183,7 +324,8 @@ func gdbApplied(f *Found, t Text, arg string) {
 		rest = str.Trim(rest)
 		name, _, _ := str.Cut(rest, ' ')
 		if !gdbAround(name) {
-			gdbLine(f, t, rest)
+			line, arg, _ := str.Cut(rest, ' ')
+			gdbJudged(f, t, line, str.Trim(arg), false) // a word of the options is none that is known
 		}
 		_, rest, _ = str.Cut(rest, ' ')
 	}
@@ -203,40 +345,78 @@ func gdbFiles(f *Found, name, arg string) {
 		last = words[len(words)-1]
 	}
 	switch {
-	case name == "set" || name == "settings":
-		switch {
-		case str.Contains(arg, "exec-wrapper"):
-			f.shell(arg[str.Index(arg, "exec-wrapper")+len("exec-wrapper"):])
-		case str.HasPrefix(arg, "args "):
-			gdbStarted(f, arg[len("args "):])
-		case str.HasPrefix(arg, "logging enabled on") || arg == "logging on":
-			f.writes("gdb.txt")
-		case str.HasPrefix(arg, "inferior-tty"):
-			f.writes(last)
-		case str.HasPrefix(arg, "logging file") || str.HasPrefix(arg, "logging on "), str.HasPrefix(arg, "history filename"), str.HasPrefix(arg, "trace-save"):
-			f.writes(last)
-		}
-	case str.In(name, "dump", "append", "restore"):
-		// dump binary memory FILE START STOP
-		for _, w := range words {
-			if !str.In(w, "binary", "ihex", "srec", "tekhex", "verilog", "memory", "value") {
-				if name == "restore" {
-					f.reads(w)
-				} else {
-					f.writes(w)
-				}
-				break
-			}
-		}
-	case str.In(name, "generate-core-file", "gcore", "save", "tsave", "tee", "tty"):
+	case short(name, "set", 2) || name == "settings":
+		gdbSets(f, arg, words, last)
+	case short(name, "dump", 2) || short(name, "append", 3) || short(name, "restore", 4):
+		gdbDumps(f, name, words)
+	case short(name, "generate-core-file", 3) || str.In(name, "gcore", "save", "tsave", "tee", "tty"):
 		f.writes(last)
-	case str.In(name, "maintenance", "maint", "mt") && len(words) > 2 && str.HasPrefix(words[0], "p"):
+	case (short(name, "maintenance", 2) || name == "mt") && len(words) > 2 && str.HasPrefix(words[0], "p"):
 		for _, w := range words[2:] {
 			if !str.HasPrefix(w, "-") {
 				f.writes(w) // maint print symbols FILE
 			}
 		}
 	case short(name, "record", 3) && len(words) > 1 && str.HasPrefix(words[0], "s"):
+		f.writes(last)
+	}
+}
+
+// gdbDumps notes the file of dump binary memory FILE START STOP, whose words may be shortened.
+func gdbDumps(f *Found, name string, words []string) {
+	for _, w := range words {
+		known := false
+		for _, full := range [...]string{"binary", "ihex", "srec", "tekhex", "verilog", "memory", "value"} {
+			known = known || str.HasPrefix(full, w)
+		}
+		switch {
+		case known:
+			continue
+		case short(name, "restore", 4):
+			f.reads(w)
+		case str.IndexByte(w, '$') >= 0:
+			f.WritesAny, f.WritesPath = true, true
+		default:
+			f.writes(w)
+		}
+		return
+	}
+}
+
+// gdbSets judges a setting that names a file or a program; what else is set changes how things
+// are shown, or a variable of the program.
+func gdbSets(f *Found, arg string, words []string, last string) {
+	if len(words) == 0 {
+		return
+	}
+	behind := str.Trim(str.TrimPrefix(arg, words[0]))
+	switch w := words[0]; {
+	case short(w, "exec-wrapper", 6):
+		f.shell(behind)
+	case short(w, "args", 2):
+		gdbStarted(f, behind)
+	case short(w, "logging", 3):
+		gdbLogs(f, words[1:], last)
+	case short(w, "inferior-tty", 7), short(w, "history", 3) && len(words) > 1 && short(words[1], "filename", 1), short(w, "trace-save", 6), short(w, "remotelogfile", 7):
+		f.writes(last)
+	case short(w, "cwd", 2), short(w, "environment", 3):
+		f.cannot("gdb starts what it looks at in another folder or with other variables; run it by itself")
+	case short(w, "auto-load", 4) && !str.In(last, "off", "no", "0"), short(w, "data-directory", 4), short(w, "script-extension", 3), short(w, "startup-with-shell", 7) && last != "off":
+		f.cannot("gdb runs what it finds in files by that setting; leave it out")
+	}
+}
+
+// gdbLogs judges what is set of the log.
+func gdbLogs(f *Found, words []string, last string) {
+	switch {
+	case last == "off":
+	case len(words) == 0 || short(words[0], "enabled", 1) || words[0] == "on":
+		f.writes("gdb.txt")
+		if len(words) > 1 && words[0] == "on" {
+			f.writes(last)
+		}
+	case short(words[0], "redirect", 1), short(words[0], "overwrite", 2), short(words[0], "debugredirect", 1):
+	default:
 		f.writes(last)
 	}
 }

@@ -42,7 +42,7 @@ var Languages = [...]Language{
 	{Name: "kustomize", read: readKustomize, whole: true},
 	{Name: "ldscript", read: readLinkerScript, whole: true, data: true},
 	{Name: "less", read: readLess, whole: true},
-	{Name: "lldb", read: readGDB},
+	{Name: "lldb", read: readLLDB},
 	{Name: "lua", dialect: &lua, ends: ".lua"},
 	{Name: "m4", read: readM4},
 	{Name: "make", read: readMake},

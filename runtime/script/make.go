@@ -38,15 +38,24 @@ func readMakefile(t Text) Found {
 	if f.Unread != nil {
 		return f
 	}
+	defines := false
 	for rest := t.Text; rest != ""; {
 		var line string
 		line, rest, _ = str.Cut(rest, '\n')
 		for n := 0; str.HasSuffix(line, "\\") && rest != "" && n < 100; n++ {
 			var more string
 			more, rest, _ = str.Cut(rest, '\n')
-			line += "\n" + more
+			line += "\n" + str.TrimPrefix(more, "\t")
 		}
-		if !str.HasPrefix(line, "\t") {
+		switch words := str.Fields(upTo(line, maxName)); {
+		case len(words) > 1 && words[0] == "define" && line[0] != '\t':
+			defines = true // its lines may be those of a recipe
+			continue
+		case len(words) == 1 && words[0] == "endef":
+			defines = false
+			continue
+		}
+		if !defines && !str.HasPrefix(line, "\t") {
 			includes(&f, line)
 			var head string
 			if head, line, _ = str.Cut(line, ';'); str.IndexByte(head, ':') < 0 {

@@ -121,6 +121,16 @@ func (s *sedScript) given() string {
 	return str.Trim(text)
 }
 
+// label skips one, which ends with a blank, or where a command does.
+func (s *sedScript) label() {
+	for s.at < len(s.text) && str.IndexByte(" \t", s.text[s.at]) >= 0 {
+		s.at++
+	}
+	for s.at < len(s.text) && str.IndexByte(" \t\n\r;}", s.text[s.at]) < 0 {
+		s.at++
+	}
+}
+
 func (s *sedScript) command() {
 	b := s.text[s.at]
 	s.at++
@@ -161,7 +171,9 @@ func (s *sedScript) command() {
 		s.puts(s.given())
 	case '#':
 		s.line()
-	case ':', 'b', 't', 'T', 'l', 'L', 'q', 'Q', 'v':
+	case ':', 'b', 't', 'T':
+		s.label()
+	case 'l', 'L', 'q', 'Q', 'v':
 		for s.at < len(s.text) && s.text[s.at] != '\n' && s.text[s.at] != ';' && s.text[s.at] != '}' {
 			s.at++
 		}

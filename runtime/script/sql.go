@@ -20,6 +20,7 @@ type sqlToken struct {
 type sqlText struct {
 	text      string
 	backslash bool // escapes in every string: mysql
+	brackets  bool // [a name], x'bytes' and addresses of files: sqlite
 	meta      bool // a backslash outside of strings begins a command of the client
 	at        int
 	open      bool // a string of dollars has no end
@@ -78,6 +79,12 @@ func (s *sqlText) token() (sqlToken, bool) {
 		return sqlToken{text, s.quoted('\'', s.backslash), start}, true
 	case b == '"' || b == '`':
 		return sqlToken{text, s.quoted(b, s.backslash && b == '"'), start}, true
+	case b == '[' && s.brackets:
+		for s.at < len(s.text) && s.text[s.at] != ']' {
+			s.at++
+		}
+		s.at = min(s.at+1, len(s.text))
+		return sqlToken{text, str.TrimSuffix(s.text[start+1:s.at], "]"), start}, true
 	case b == '$':
 		if body, ok := s.dollars(); ok {
 			return sqlToken{text, body, start}, true
@@ -93,6 +100,9 @@ func (s *sqlText) token() (sqlToken, bool) {
 		w := s.text[start:s.at]
 		if s.at < len(s.text) && s.text[s.at] == '\'' && str.In(w, "E", "e") {
 			return sqlToken{text, s.quoted('\'', true), start}, true
+		}
+		if s.at < len(s.text) && s.text[s.at] == '\'' && s.brackets && str.In(w, "X", "x") {
+			return sqlToken{text, fromHex(s.quoted('\'', false)), start}, true
 		}
 		return sqlToken{name, upper(w), start}, true
 	}
@@ -184,6 +194,42 @@ func upper(s string) string {
 	return string(b)
 }
 
+// fromHex is what bytes say that are written in hexadecimal digits.
+func fromHex(s string) string {
+	var b []byte
+	for i := 0; i+1 < len(s) && hexDigit(s[i]) >= 0 && hexDigit(s[i+1]) >= 0; i += 2 {
+		b = append(b, byte(hexDigit(s[i])<<4|hexDigit(s[i+1])))
+	}
+	return string(b)
+}
+
+// sqlOpens judges the file of ATTACH and of VACUUM INTO: one that is written there, or any.
+func (f *Found) sqlOpens(list []sqlToken) {
+	at, end := 0, len(list)
+	for i, t := range list {
+		if t.kind == name && str.In(t.value, "ATTACH", "INTO") {
+			at = i + 1
+		}
+	}
+	if at == 0 {
+		return // VACUUM with no file
+	}
+	if at < end && list[at].kind == name && list[at].value == "DATABASE" {
+		at++
+	}
+	for i := at; i < end; i++ {
+		if list[i].kind == name && list[i].value == "AS" {
+			end = i
+		}
+	}
+	switch {
+	case end != at+1 || list[at].kind != text && list[at].kind != name, match.Holed(list[at].value):
+		f.WritesAny = true
+	case !str.In(list[at].value, "", ":memory:"):
+		f.writes(sqlitePath(list[at].value))
+	}
+}
+
 // sqlStatement judges one statement.
 func sqlStatement(f *Found, list []sqlToken, program string, depth int) {
 	for len(list) > 0 && list[0].kind == sign && (list[0].value == "(" || list[0].value == "@") {
@@ -202,6 +248,9 @@ func sqlStatement(f *Found, list []sqlToken, program string, depth int) {
 		f.Effects |= sqlVerb(first, list)
 	}
 	sqlFiles(f, first, list)
+	if str.In(first, "ATTACH", "VACUUM") {
+		f.sqlOpens(list)
+	}
 	sqlCalls(f, list, program)
 	if str.In(first, "DO", "CREATE", "EXECUTE", "PREPARE", "EXEC", "ALTER") || depth > 0 && has(list, "EXECUTE") {
 		for _, t := range list {
@@ -380,18 +429,6 @@ func sqlFiles(f *Found, first string, list []sqlToken) {
 			if str.In(first, "COPY", "BULK", "RESTORE") {
 				f.reads(next.value)
 			}
-		case "INTO":
-			if first == "VACUUM" {
-				f.writes(next.value)
-			}
-		case "ATTACH", "DATABASE":
-			if first == "ATTACH" && next.value != ":memory:" {
-				f.writes(next.value)
-				if path := str.TrimPrefix(next.value, "file:"); path != next.value { // an address, with options behind it
-					path, _, _ = str.Cut(path, '?')
-					f.writes(path)
-				}
-			}
 		case "LANGUAGE":
 			sqlLanguage(f, next.value)
 		case "LOAD", "INSTALL":
@@ -433,8 +470,15 @@ func sqlCalls(f *Found, list []sqlToken, program string) {
 		switch n {
 		case "LOAD_FILE", "PG_READ_FILE", "PG_READ_BINARY_FILE", "PG_LS_DIR", "PG_STAT_FILE", "READFILE", "LO_IMPORT", "READ_CSV", "READ_CSV_AUTO",
 			"READ_PARQUET", "READ_JSON", "READ_TEXT", "READ_BLOB", "LSDIR", "FSDIR", "PG_FILE_READ":
-			if len(args) > 0 && args[0].kind == text {
+			switch {
+			case len(args) == 0:
+			case args[0].kind == text && (len(args) < 2 || args[1].value == "," || args[1].value == ")"):
 				f.reads(args[0].value)
+				if n == "FSDIR" {
+					f.Reads = append(f.Reads, place(args[0].value+"/"+everyBelow, false, true))
+				}
+			default:
+				f.Reads = append(f.Reads, place(everyBelow, false, true))
 			}
 		case "WRITEFILE", "PG_FILE_WRITE", "PG_FILE_UNLINK", "PG_FILE_RENAME":
 			f.writesFirst(args, 0)

@@ -21,7 +21,7 @@ func readSQLite(t Text) Found {
 		}
 		sql = append(append(sql, line...), '\n')
 	}
-	s := sqlText{text: string(sql)}
+	s := sqlText{text: string(sql), brackets: true}
 	s.read(&f, t.Program, 0)
 	if f.Effects.Has(effect.Sends) {
 		f.Effects = f.Effects&^effect.Sends | effect.Writes
@@ -46,6 +46,10 @@ func sqliteCommand(f *Found, line string) {
 	if len(args) == 0 {
 		return
 	}
+	if n := args[0]; len(n) > 1 && str.HasPrefix("archive", n) || n == "ar" {
+		sqliteArchive(f, args[1:])
+		return
+	}
 	if args[0] == "cd" {
 		f.WritesAny, f.WritesPath = true, true // its names mean other files from here on
 	}
@@ -55,6 +59,50 @@ func sqliteCommand(f *Found, line string) {
 		}
 		sqliteDoes(f, c.does, line[len(args[0]):], args[1:])
 	}
+}
+
+// sqliteArchive judges .archive, whose entries name files of their own.
+func sqliteArchive(f *Found, args []string) {
+	for i, a := range args {
+		if i == 0 && str.ContainsAny(a, "x") || str.HasPrefix(a, "-") && !str.HasPrefix(a, "--") && str.IndexByte(a, 'x') > 0 || len(a) > 3 && str.HasPrefix("--extract", a) {
+			f.WritesAny = true
+		}
+		if !str.HasPrefix(a, "-") {
+			f.writes(a)
+		}
+	}
+	f.reads("*")
+	for _, a := range args {
+		f.reads(a)
+		f.reads(a + "/what is in it")
+	}
+}
+
+// sqlitePath is the file that an address names: file:docs%2Fn?mode=rwc.
+func sqlitePath(s string) string {
+	if !str.HasPrefix(s, "file:") {
+		return s
+	}
+	s, _, _ = str.Cut(s[len("file:"):], '?')
+	s, _, _ = str.Cut(s, '#')
+	if str.HasPrefix(s, "//") {
+		_, after, _ := str.Cut(s[2:], '/')
+		s = "/" + after
+	}
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' && i+2 < len(s) && hexDigit(s[i+1]) >= 0 && hexDigit(s[i+2]) >= 0 {
+			b = append(b, byte(hexDigit(s[i+1])<<4|hexDigit(s[i+2])))
+			i += 2
+			continue
+		}
+		b = append(b, s[i])
+	}
+	return string(b)
+}
+
+func hexDigit(c byte) int {
+	return str.IndexByte("0123456789abcdef", c|0x20)
 }
 
 // sqliteParameter is what a command evaluates as SQL: .parameter set :a "readfile('x')".
@@ -94,7 +142,7 @@ func sqliteDoes(f *Found, does byte, rest string, args []string) {
 		case does == 'f', does == 'i' && (i == 0 || i+1 < len(args)): // .import --csv FILE TABLE
 			f.reads(a)
 		case (does == 'w' || does == 'o') && !str.In(a, "stdout", "stderr", "off", "on", "main"):
-			f.writes(a)
+			f.writes(sqlitePath(a))
 		}
 	}
 }

@@ -21,7 +21,8 @@ func readTcl(t Text) Found {
 	}
 	first := tclReader{t: t}
 	first.read()
-	r.given, r.said, r.names, r.shell = first.given, first.said, first.names, first.shell
+	r.given, r.said, r.names, r.shell, r.procs = first.given, first.said, first.names, first.shell, first.procs
+	r.closed = true
 	r.read()
 	r.places()
 	if r.decodes && r.computes {
@@ -41,10 +42,13 @@ type tclReader struct {
 	computes bool
 	decodes  bool
 
-	given []gathered // what variables are given, by their names
-	names []tclName  // names that stand for other commands
-	shell bool       // a command that is not known is a program
-	said  []string   // the words of the program that are not computed
+	given  []gathered // what variables are given, by their names
+	names  []tclName  // names that stand for other commands
+	top    bool       // what is read is the program itself, and no group of it
+	closed bool       // commands that nobody knows are refused
+	procs  []string   // commands that it defines
+	shell  bool       // a command that is not known is a program
+	said   []string   // the words of the program that are not computed
 }
 
 // read goes over the program, and what is in its groups.
@@ -60,7 +64,7 @@ func (r *tclReader) read() {
 		}
 		var next []string
 		for _, s := range level {
-			r.inner = nil
+			r.inner, r.top = nil, depth == 0
 			r.script(s)
 			next = append(next, r.inner...)
 		}
@@ -293,6 +297,8 @@ func (r *tclReader) word(s string, i int) (string, int) {
 			return string(b), i + 1
 		case !quoted && (c <= ' ' && c > match.HoleWord || c == ';'):
 			return string(b), i
+		case c == '\\' && i+1 < len(s) && s[i+1] == '\n' && !quoted:
+			return string(b), i // a blank
 		case c == '\\' && i+1 < len(s):
 			var d byte
 			d, i = escape(s, i+1)
@@ -379,9 +385,12 @@ func (r *tclReader) command(list []string) {
 		return
 	}
 	r.stand(list)
+	if list[0] == "proc" && len(list) > 1 && len(r.procs) < maxSaid {
+		r.procs = append(r.procs, str.TrimPrefix(list[1], "::"))
+	}
 	list = r.meant(list)
 	name, args := list[0], list[1:]
-	r.shell = r.shell || name == "set" && len(args) == 2 && args[0] == "tcl_interactive"
+	r.shell = r.shell || len(args) == 2 && str.In(name, "set", "::set", "variable") && str.In(args[0], "tcl_interactive", "::tcl_interactive")
 	r.notes(list)
 	for str.HasPrefix(name, "::") {
 		name = name[2:]
@@ -410,6 +419,12 @@ func (r *tclReader) command(list []string) {
 	case "source", "load", "package":
 		if name == "source" && len(args) > 0 {
 			r.found.reads(args[len(args)-1])
+			if match.Holed(args[len(args)-1]) && r.closed {
+				r.found.cannot("the program that " + r.t.Program + " runs takes in a file that is computed; write it out")
+			}
+		}
+		if name == "package" && len(args) > 1 && short(args[0], "require", 3) && !str.In(args[len(args)-1], "Tcl", "Tk", "Expect", "msgcat") && !str.In(args[1], "Tcl", "Tk", "Expect", "-exact", "http", "json", "sqlite3") {
+			r.found.cannot("what the package " + str.OneLine(args[1], 40) + " of " + r.t.Program + " does is not known here; leave it out")
 		}
 		if name == "load" {
 			r.found.cannot("the program that " + r.t.Program + " runs loads a library; leave it out")
@@ -422,6 +437,9 @@ func (r *tclReader) command(list []string) {
 		r.decodes = r.decodes || len(args) > 0 && str.In(args[0], "reverse", "map", "range", "index", "replace", "tolower", "totitle", "repeat", "trimleft", "trimright", "trim")
 	case "regsub", "regexp", "scan":
 		r.decodes = true
+	case "cd":
+		r.found.WritesAny = true // its names mean other files from here on
+		r.found.reads(everyBelow)
 	case "socket":
 		r.found.Effects |= network
 	default:
@@ -431,8 +449,18 @@ func (r *tclReader) command(list []string) {
 			return
 		}
 		r.hands(name, args)
+		if r.closed && r.top && !r.shell && !str.Contains(tclKnown, " "+name+" ") && !str.In(name, r.procs...) {
+			r.found.cannot("what the command " + str.OneLine(name, 40) + " of " + r.t.Program + " does is not known here; leave it out")
+		}
 	}
 }
+
+// tclKnown are commands of Tcl and of expect beside those that are read, which touch no file:
+// the program's own are known by proc. What else stands at the top of a program is refused.
+const tclKnown = " append array break chan clock close concat continue dict else elseif eof error exit expect expect_after expect_before expect_background expect_user exp_continue exp_internal fblocked fconfigure " +
+	"fcopy fileevent flush fork gets global history incr info interact join lappend lassign lindex linsert list llength lmap log_user lrange lrepeat lreplace lreverse lsearch lset lsort match_max match_max_default " +
+	"my oo::class oo::define parray pid puts pwd read return seek sleep split stty switch tailcall tell timestamp trace unset update upvar variable vwait wait yield yieldto timeout set_timeout remove_nulls exp_pid " +
+	"global disconnect strace parity inter_return overlay debug # unknown wm button label pack grid frame bind lseq ledit lpop foreach "
 
 // notes keeps the words of a command, and what any of them says of what else it runs.
 func (r *tclReader) notes(list []string) {
@@ -492,6 +520,9 @@ func (r *tclReader) run(args []string) {
 	if len(args) > 0 && partly(args[0]) {
 		r.found.cannot("the program that " + r.t.Program + " runs puts the name of a command together; write it out")
 	}
+	if len(args) > 0 && match.Holed(args[0]) && r.closed && len(r.t.Args) == 0 && r.t.Program != "expect" {
+		r.found.cannot("the program that " + r.t.Program + " runs starts a command that is computed; write it out")
+	}
 	if len(args) > 0 && match.Holed(args[0]) {
 		// What it is may be any of the words that the program has.
 		for _, w := range r.said {
@@ -541,14 +572,31 @@ func (r *tclReader) open(args []string) {
 		r.computes, r.found.WritesAny = true, true
 	case len(args) > 1 && (str.ContainsAny(args[1], "wa+") || str.Contains(args[1], "WR") || str.Contains(args[1], "CREAT")) || len(args) > 1 && match.Holed(args[1]):
 		r.found.writes(args[0])
+	case match.Holed(args[0]):
+		r.found.reads(everyBelow)
 	default:
 		r.found.reads(args[0])
 	}
 }
 
+// tclFile are the words of file, each with how few letters name it.
+var tclFile = [...]struct {
+	full  string
+	least int
+}{{"delete", 2}, {"mkdir", 2}, {"copy", 2}, {"rename", 2}, {"link", 2}, {"tempfile", 3}, {"tempdir", 5}, {"attributes", 3}, {"mtime", 2}, {"atime", 3}}
+
 func (r *tclReader) file(args []string) {
 	if len(args) < 2 {
 		return
+	}
+	for _, c := range tclFile {
+		if short(args[0], c.full, c.least) {
+			args = append([]string{c.full}, args[1:]...)
+			break
+		}
+	}
+	if match.Holed(args[0]) || str.In(args[0], "delete", "rename") && match.Holed(str.Join(args[1:], "")) && r.closed {
+		r.found.cannot("the program that " + r.t.Program + " runs removes or moves files whose names are computed; write them out")
 	}
 	for i, a := range args[1:] {
 		if str.HasPrefix(a, "-") {
@@ -574,12 +622,15 @@ func (r *tclReader) file(args []string) {
 				}
 			case args[0] == "rename":
 				r.found.deletes(a)
+				r.found.reads(a)
+				r.found.reads(a + "/what is in it")
 			default:
 				r.found.reads(a)
 			}
-		case "tempfile":
-			if i == 1 {
+		case "tempfile", "tempdir":
+			if i == 1 || args[0] == "tempdir" {
 				r.found.writes(a)
+				r.found.writes(joined(a, "what is in it"))
 			}
 		case "attributes", "mtime", "atime":
 			if len(args) > 2 && i == 0 {

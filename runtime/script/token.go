@@ -273,7 +273,7 @@ func (l *lexer) wantsValue(space bool) bool {
 		return t.value != ")" && t.value != "]" && t.value != "}"
 	case name:
 		if l.syntax.patterns {
-			return str.In(t.value, "print", "return", "in")
+			return str.In(t.value, "print", "printf", "return", "exit", "in", "case", "do", "else")
 		}
 		if str.In(t.value, "return", "case", "typeof", "in", "of", "delete", "void", "throw", "new", "instanceof", "do", "else", "yield", "await") {
 			return n == 0 || !(l.tokens[n-1].kind == sign && str.In(l.tokens[n-1].value, ".", "?."))
