@@ -308,7 +308,7 @@ func gdbStarted(f *Found, arg string) {
 func gdbLine(f *Found, t Text, line string) {
 	name, arg, _ := str.Cut(str.Trim(line), ' ')
 	if name != "" {
-		gdbJudged(f, t, name, str.Trim(arg), t.Program != "lldb")
+		gdbJudged(f, t, name, str.Trim(arg), true)
 	}
 }
 

@@ -163,6 +163,8 @@ func (r *tclReader) together(list []string) (string, bool) {
 		return list[2], true
 	case len(list) == 2 && list[0] == "set":
 		return r.valueOf(list[1])
+	case len(list) == 2 && list[0] == "subst" && str.ContainsAny(list[1], "[$\\"):
+		return "", false
 	case len(list) == 2 && str.In(list[0], "return", "subst", "concat", "list", "join"):
 		return list[1], true
 	case len(list) > 2 && list[0] == "string" && list[1] == "cat":
@@ -419,7 +421,7 @@ func (r *tclReader) command(list []string) {
 	case "source", "load", "package":
 		if name == "source" && len(args) > 0 {
 			r.found.reads(args[len(args)-1])
-			if match.Holed(args[len(args)-1]) && r.closed {
+			if last := args[len(args)-1]; (match.Holed(last) || marked(last)) && r.closed {
 				r.found.cannot("the program that " + r.t.Program + " runs takes in a file that is computed; write it out")
 			}
 		}
@@ -520,7 +522,7 @@ func (r *tclReader) run(args []string) {
 	if len(args) > 0 && partly(args[0]) {
 		r.found.cannot("the program that " + r.t.Program + " runs puts the name of a command together; write it out")
 	}
-	if len(args) > 0 && match.Holed(args[0]) && r.closed && len(r.t.Args) == 0 && r.t.Program != "expect" {
+	if len(args) > 0 && match.Holed(args[0]) && r.closed && len(r.t.Args) == 0 {
 		r.found.cannot("the program that " + r.t.Program + " runs starts a command that is computed; write it out")
 	}
 	if len(args) > 0 && match.Holed(args[0]) {
