@@ -177,6 +177,11 @@ func (l *look) tracked(at file.Place) bool {
 	return l.index == "" || str.Contains(l.index, size+at.Rel+"\x00")
 }
 
+// keepsOf reports whether git keeps a file, or something in a folder.
+func (l *look) keepsOf(at file.Place, folder bool) bool {
+	return l.tracked(at) || folder && str.Contains(l.index, at.Rel+"/")
+}
+
 // expand goes through what a pattern of the shell stands for: the elements of a
 // path behind the folder, the first of which has a star. whole says that what
 // is below counts as well.

@@ -16,27 +16,28 @@ type command struct {
 	foreign bool   // it is run where a name may be another program: what lists programs does not mean it
 	by      string // the command that runs it, "" for one of the text's own
 
-	literal       bool        // a string in a program that may be run: for deny rules only
-	slip          bool        // it is a literal: a command with an option in it that the call's own text holds
-	spelled       bool        // it is a literal of whose name a part is computed
-	hidden        bool        // it is a name in which that of a command may be hidden, see [script.Found]
-	loaded        bool        // it is a literal in a file of the call that a program loads, and reaches beyond files
-	module        bool        // it is a literal, and does run: python -m x
-	writesUnknown bool        // it is a program that can write files which it does not name here
-	writesPath    bool        // and does, by paths that it computes
-	targets       []word.Word // files that its own little language writes
-	steers        []target    // what it writes into, to have a program run something
-	removed       []word.Word // and deletes, with what is below them
-	finding       *finding    // what it finds, if it is find
-	fedBy         int         // where the command stands that prints what its here-string is, counted from 1
-	foundBy       *finding    // the words with ** in them are what this finds
-	read          []word.Word // and reads
-	handed        []word.Word // and what it gives to functions of which nothing is known
-	does          effect.Set  // what else it does
-	shell         string      // whose names its first word is one of: powershell, cmd
-	project       bool        // an interpreter that it runs is the project's own
-	own           bool        // it is run by such a command
-	guess         string      // what is not known behind which its words stand: a program, an option, a file
+	literal       bool         // a string in a program that may be run: for deny rules only
+	slip          bool         // it is a literal: a command with an option in it that the call's own text holds
+	spelled       bool         // it is a literal of whose name a part is computed
+	hidden        bool         // it is a name in which that of a command may be hidden, see [script.Found]
+	loaded        bool         // it is a literal in a file of the call that a program loads, and reaches beyond files
+	module        bool         // it is a literal, and does run: python -m x
+	writesUnknown bool         // it is a program that can write files which it does not name here
+	writesPath    bool         // and does, by paths that it computes
+	targets       []word.Word  // files that its own little language writes
+	steers        []target     // what it writes into, to have a program run something
+	linksBy       []scriptLink // and symbolic links that it makes
+	removed       []word.Word  // and deletes, with what is below them
+	finding       *finding     // what it finds, if it is find
+	fedBy         int          // where the command stands that prints what its here-string is, counted from 1
+	foundBy       *finding     // the words with ** in them are what this finds
+	read          []word.Word  // and reads
+	handed        []word.Word  // and what it gives to functions of which nothing is known
+	does          effect.Set   // what else it does
+	shell         string       // whose names its first word is one of: powershell, cmd
+	project       bool         // an interpreter that it runs is the project's own
+	own           bool         // it is run by such a command
+	guess         string       // what is not known behind which its words stand: a program, an option, a file
 	readings      []invocation.Invocation
 	among         *sieve   // what find leaves out of what it gives to the command
 	unsureNames   bool     // the words with ** in them may be names of what is not there

@@ -9,13 +9,16 @@ import (
 	"kei/runtime/word"
 )
 
-// A symbolic link that a call makes is not there yet when the call is judged. What
-// the call names by it afterwards is judged where it will lead.
+// A symbolic link that a call makes, copies or unpacks is not there yet when the call is
+// judged. What the call names by it afterwards is judged where it will lead.
 
-// A madeLink is one that the call makes.
+// A madeLink is one that the call makes, or may make.
 type madeLink struct {
-	at string   // its place, absolute and clean
-	to []string // where it may lead, absolute
+	at    string      // its place, absolute and clean
+	to    []string    // where it may lead, absolute; "" is anywhere
+	says  []word.Word // what it says, which from another folder leads elsewhere
+	any   bool        // it may be any name below its place that is not there yet
+	moved bool        // where it leads was not judged when it was made
 }
 
 // maxLinked is how many links a call may make and write through.
@@ -42,7 +45,8 @@ func (c *Call) linked(cmd *command, t target, where []Write) (list []madeLink) {
 
 // linkAt is the link that a command makes at a place.
 func (c *Call) linkAt(cmd *command, t target, at string) madeLink {
-	l := madeLink{at: at}
+	at = file.Clean(at)
+	l := madeLink{at: at, says: t.leads}
 	for _, s := range t.leads {
 		if _, here := behindHere(s.Text); here {
 			for _, d := range orHere(cmd.Dirs) {
@@ -64,20 +68,52 @@ func (c *Call) linkAt(cmd *command, t target, at string) madeLink {
 // names reports whether a path, which may have patterns of the shell in it, is that of the
 // link, which may have been made by one.
 func (l *madeLink) names(path string) bool {
-	return l.at == path || str.ContainsAny(l.at, "*?[") && file.Overlap(path, l.at, true) || str.ContainsAny(path, "*?[") && file.Overlap(l.at, path, true)
+	if l.any {
+		_, below := file.Within(l.at, path, false)
+		return below && path != l.at && (str.ContainsAny(path, "*?[") || sys.Look(path) == sys.Absent)
+	}
+	return overlaps(l.at, path)
 }
 
-// linksOf are the links that a command makes, where the call has made so many.
-func (c *Call) linksOf(cmd *command, so int) (list []madeLink) {
-	if !cmd.links() {
-		return nil
+// overlaps reports whether two paths, each of which may be a pattern, may be one.
+func overlaps(a, b string) bool {
+	return a == b || str.ContainsAny(a, "*?[") && file.Overlap(b, a, true) || str.ContainsAny(b, "*?[") && file.Overlap(a, b, true)
+}
+
+// linksAfter are the links of a call when one of its commands has run, where have are those
+// of the ones in front of it.
+func (c *Call) linksAfter(list []command, cmd *command, have []madeLink) []madeLink {
+	if cmd.remote {
+		return have
 	}
-	for _, t := range cmd.written() {
-		if so+len(list) < maxLinked && len(t.leads)+len(t.from) > 0 {
-			list = append(list, c.linked(cmd, t, c.writesAt(cmd, t))...)
+	if cmd.links() {
+		for _, t := range cmd.written() {
+			if len(t.leads)+len(t.from) > 0 {
+				have = append(have, c.linked(cmd, t, c.writesAt(cmd, t))...)
+			}
 		}
 	}
-	return list
+	for _, l := range cmd.linksBy {
+		for _, w := range c.writesAt(cmd, target{Word: l.at}) {
+			if !w.Unknown && w.At.Named != "" {
+				have = append(have, c.saying(w.At.Named, []word.Word{l.says}, true))
+			}
+		}
+	}
+	have = append(have, c.carried(cmd, have)...)
+	if dir, ok := c.unpacks(list, cmd, have); ok {
+		have = append(have, madeLink{at: dir, to: []string{""}, any: true, moved: true})
+	}
+	return have[:min(len(have), maxLinked)]
+}
+
+// saying is a link at a place that says one of these.
+func (c *Call) saying(at string, says []word.Word, moved bool) madeLink {
+	l := madeLink{at: at, says: says, moved: moved}
+	for _, s := range says {
+		l.to = append(l.to, c.spelled(word.Word{Text: file.Parent(at)}, s))
+	}
+	return l
 }
 
 // throughLinks are the writes of a target whose path goes through links that the
@@ -91,12 +127,12 @@ func (c *Call) throughLinks(cmd *command, t target, links []madeLink) (list []Wr
 		if path == "" {
 			continue
 		}
-		for _, to := range led(path, links) {
+		replaced := t.gone || len(t.leads)+len(t.from) > 0
+		for _, to := range led(path, links, !replaced) {
 			one := t
 			one.Word = word.Word{Text: to, Glob: t.Glob}
-			one.folder = nil
 			for _, w := range c.writesAt(&command{}, one) {
-				w.Said = t.Shown()
+				w.Said, w.Computed = t.Shown(), w.Computed || w.Unknown
 				list = append(list, w)
 			}
 		}
@@ -128,11 +164,20 @@ func (c *Call) spelled(dir, w word.Word) string {
 	return text
 }
 
+// maxChained is how many links a path is followed through.
+const maxChained = 8
+
 // led are the paths that a path leads to by links: nil if it goes through none. What
-// names the link itself, with nothing behind it, leads nowhere: rm takes the link.
-func led(path string, links []madeLink) (list []string) {
+// names the link itself, with nothing behind it, leads nowhere for who takes or replaces
+// the link; who opens it goes where it leads, which for one that the call only makes was
+// judged then.
+func led(path string, links []madeLink, opens bool) []string {
+	return chained(path, links, opens, maxChained, nil)
+}
+
+func chained(path string, links []madeLink, opens bool, more int, list []string) []string {
 	out, rest := "", path
-	for rest != "" {
+	for rest != "" && len(list) < maxLinked {
 		var name string
 		slash := str.IndexByte(rest, '/') >= 0
 		name, rest, _ = str.Cut(rest, '/')
@@ -140,19 +185,31 @@ func led(path string, links []madeLink) (list []string) {
 			continue
 		}
 		out = file.Clean(out + "/" + name)
-		if rest == "" && !slash {
-			return list
+		last := rest == "" && !slash
+		for i := range links {
+			if l := &links[i]; !last || opens && l.moved {
+				list = l.through(out, rest, links, opens, more, list)
+			}
 		}
-		for _, l := range links {
-			if !l.names(out) {
-				continue
+	}
+	return list
+}
+
+// through adds where a path leads that goes on with rest behind a place, if the link is
+// there.
+func (l *madeLink) through(at, rest string, links []madeLink, opens bool, more int, list []string) []string {
+	if !l.names(at) {
+		return list
+	}
+	for _, to := range l.to {
+		switch {
+		case to == "" || more == 0:
+			list = append(list, string(rune(match.Hole))+"/"+rest) // anywhere
+		default:
+			if rest != "" {
+				to += "/" + rest
 			}
-			for _, to := range l.to {
-				if to == "" {
-					to = string(rune(match.Hole)) // anywhere
-				}
-				list = append(list, to+"/"+rest)
-			}
+			list = append(chained(to, links, opens, more-1, list), to) // that another is there is not sure
 		}
 	}
 	return list

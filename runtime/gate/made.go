@@ -374,7 +374,7 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 		if cmd.remote || cmd.literal {
 			continue
 		}
-		links = append(links, u.call.linksOf(cmd, len(links))...)
+		links = u.call.linksAfter(u.list, cmd, links)
 		for _, t := range append(cmd.written(), cmd.fetchedAs()...) {
 			edited := t.rewrites && len(cmd.puts) > 0 && !t.Glob // sed -i: the rest is what was there before
 			if t.unnamed || t.tree && t.folder == nil && !t.in && !t.whole && !edited || t.empty || t.made || t.same || freeAlways(t.Word) {

@@ -695,6 +695,11 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	u.unsure = append(u.unsure, found.Unsure...)
 	self := &u.list[cmd.at]
 	self.targets = append(self.targets, fromThere(self, cmd, found.Writes)...)
+	for _, l := range found.Links {
+		if at := fromThere(self, cmd, []word.Word{l.At}); len(at) == 1 {
+			self.linksBy = append(self.linksBy, scriptLink{at[0], l.Says})
+		}
+	}
 	for _, key := range found.Steers {
 		for _, at := range fromThere(self, cmd, []word.Word{{Text: gitConfig}}) {
 			self.steers = append(self.steers, target{Word: at, steers: key})

@@ -261,7 +261,7 @@ func (e *reads) all() error {
 		if cmd.remote {
 			continue
 		}
-		e.links = append(e.links, c.linksOf(cmd, len(e.links))...)
+		e.links = c.linksAfter(e.list, cmd, e.links)
 		for _, m := range cmd.mentions() {
 			if m.Text == "" || m.written && (e.trust || e.spared != nil) || e.c.free(m.Word) && !str.Contains(m.Text, "/fd/") {
 				continue
@@ -355,7 +355,7 @@ func (e *reads) throughLinks(dir word.Word, m mention) []string {
 	if m.tree {
 		path += "/"
 	}
-	return led(path, e.links)
+	return led(path, e.links, true)
 }
 
 // throughProcess is a path with what leads through /proc taken off: the folder
@@ -363,6 +363,9 @@ func (e *reads) throughLinks(dir word.Word, m mention) []string {
 func throughProcess(text string) []string {
 	if !str.HasPrefix(text, "/") {
 		return []string{text}
+	}
+	if behind, up := behindOpen(text); up {
+		return []string{string(rune(match.Hole)) + "/" + behind}
 	}
 	clean := str.CleanPath(text)
 	if !str.HasPrefix(clean, "/proc/") && !str.HasPrefix(clean, "/dev/fd/") {

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/effect"
+	"kei/runtime/file"
 	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/str"
@@ -195,7 +196,7 @@ func (c *Case) saysBy(up *command, inv *invocation.Invocation) (names []saidName
 		}
 		return c.patternsOf(up, words)
 	}
-	if flow := flowOf(inv); up.finding != nil || str.In(flow, "paths", "names") {
+	if flow := flowOf(inv); up.finding != nil || str.In(flow, "paths", "names", "tells") {
 		return c.treesOf(up, inv)
 	}
 	s := sieveOf(inv)
@@ -205,7 +206,10 @@ func (c *Case) saysBy(up *command, inv *invocation.Invocation) (names []saidName
 	m := inv.Program.Command.More
 	entries := m != nil && str.Contains(m.Default, "flow:entries") && !inv.Has("-d")
 	for _, use := range inv.Uses() {
-		if use.Resolved() != invocation.List || use.Option {
+		if use.Resolved() == invocation.Read && !use.Option && flowOf(inv) == "operands" {
+			names = append(names, c.patternsOf(up, use.Words)...) // realpath .c*/*
+		}
+		if use.Resolved() != invocation.List || use.Option && !use.Pattern {
 			continue
 		}
 		for _, n := range c.patternsOf(up, use.Words) {
@@ -290,7 +294,7 @@ func (c *Case) treesOf(up *command, inv *invocation.Invocation) (names []saidNam
 		}
 		l := c.newLook(nil, s)
 		l.each = func(abs, named string, is bool) {
-			if l.s.untracked && !l.tracked(l.at(abs, named, false)) {
+			if s.untracked && !l.tracked(l.at(abs, named, false)) || s.tracked && l.keepsOf(l.at(abs, named, false), is) {
 				return
 			}
 			if g == nil {
@@ -309,7 +313,7 @@ func (c *Case) treesOf(up *command, inv *invocation.Invocation) (names []saidNam
 	}
 	if inv.Has("-printf") {
 		for _, n := range names {
-			names = append(names, saidName{text: baseName(n.text), abs: n.abs, folder: n.folder})
+			names = append(names, saidName{text: baseName(n.text), abs: n.abs, folder: n.folder}, saidName{text: file.Parent(n.text), abs: file.Parent(n.abs), folder: true})
 		}
 	}
 	return names

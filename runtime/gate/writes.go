@@ -78,29 +78,35 @@ func (c *Case) eachWrite(f func(Write) error) error {
 		if cmd.remote || cmd.literal && !cmd.module && !c.texts || cmd.variable && !cmd.exported && !c.exports(cmd.Words[0].Text) {
 			continue
 		}
-		targets := c.withFound(list, cmd, cmd.written())
-		if len(targets) == 0 {
+		if err := c.eachOfOne(list, cmd, links, f); err != nil {
+			return err
+		}
+		links = c.linksAfter(list, cmd, links)
+	}
+	return nil
+}
+
+// eachOfOne calls f with every file that one command would write.
+func (c *Case) eachOfOne(list []command, cmd *command, links []madeLink, f func(Write) error) error {
+	targets := append(c.withFound(list, cmd, cmd.written()), c.renamedIn(list, cmd)...)
+	if len(targets) == 0 {
+		return nil
+	}
+	granted := c.granted(cmd)
+	for _, t := range targets {
+		if c.freeTarget(t) {
 			continue
 		}
-		granted := c.granted(cmd)
-		for _, t := range targets {
-			if c.freeTarget(t) {
-				continue
-			}
-			where := c.targetWrites(list, cmd, t, links)
-			if len(links) < maxLinked {
-				links = append(links, c.linked(cmd, t, where)...)
-			}
-			for _, w := range where {
-				where = append(where, c.twins(w)...)
-			}
-			for _, w := range where {
-				w.Granted = granted && !t.redirect || t.steers != "" && c.allowsByName(cmd)
-				w.text = cmd.literal && !cmd.module && !cmd.slip
-				w.amongFound(cmd, t)
-				if err := f(w); err != nil {
-					return err
-				}
+		where := c.targetWrites(list, cmd, t, links)
+		for _, w := range where {
+			where = append(where, c.twins(w)...)
+		}
+		for _, w := range where {
+			w.Granted = granted && !t.redirect || t.steers != "" && c.allowsByName(cmd)
+			w.text = cmd.literal && !cmd.module && !cmd.slip
+			w.amongFound(cmd, t)
+			if err := f(w); err != nil {
+				return err
 			}
 		}
 	}
@@ -110,6 +116,11 @@ func (c *Case) eachWrite(f func(Write) error) error {
 // targetWrites are the writes that one target of a command stands for.
 func (c *Case) targetWrites(list []command, cmd *command, t target, links []madeLink) []Write {
 	where := append(c.writesAt(cmd, t), c.throughLinks(cmd, t, links)...)
+	if wholeHole(t.Word) && composed(list, cmd) {
+		for i := range where {
+			where[i].Computed = where[i].Computed || where[i].Unknown
+		}
+	}
 	for _, one := range c.saidOf(list, cmd, t) {
 		for _, w := range c.writesAt(cmd, one) {
 			if w.said = true; !w.Unknown && (w.Gone || sys.Look(file.Parent(w.At.Abs)) == sys.Folder) {
@@ -258,6 +269,10 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 		return w
 	}
 	at, err := c.place(text)
+	if behind, up := behindOpen(text); up {
+		w.Unknown, w.Computed, w.wild = true, true, string(rune(match.Hole))+"/"+behind
+		return w
+	}
 	if err != nil || descriptor(at.Named) {
 		w.Unknown, w.Computed = true, true
 		w.wild = string(rune(match.Hole)) + behindLink(text)
@@ -281,10 +296,44 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 // plainDevice is a path by which a process names what it has open as the system
 // calls it: /dev/fd is a link to /proc/self/fd, and .. behind it goes up from there.
 func plainDevice(path string) string {
+	path = processOf(path)
 	if rest := str.TrimPrefix(path, "/dev/fd/"); rest != path && climbsOut(rest) {
 		return str.CleanPath("/proc/self/fd/" + rest)
 	}
 	return withoutRoot(path)
+}
+
+// processOf is a path by which a process of the call that nobody can know by its number names
+// where it is as one of its own: /proc/$$/cwd is /proc/self/cwd to whom it says as much.
+func processOf(path string) string {
+	if !str.HasPrefix(path, "/proc/") {
+		return path
+	}
+	of, rest, _ := str.Cut(path[len("/proc/"):], '/')
+	if of == "" || !match.Holed(of) {
+		return path
+	}
+	if task := str.TrimPrefix(rest, "task/"); task != rest {
+		_, rest, _ = str.Cut(task, '/')
+	}
+	if rest == "cwd" || str.HasPrefix(rest, "cwd/") {
+		return "/proc/self/" + rest
+	}
+	return path
+}
+
+// behindOpen is what stands behind the last .. of a path that goes up from a folder which a
+// process has open: /dev/stdin/../n.
+func behindOpen(path string) (rest string, up bool) {
+	for _, open := range [...]string{"/dev/stdin/", "/dev/stdout/", "/dev/stderr/", "/dev/fd/", "/proc/self/fd/"} {
+		if i := str.Index(path, "/../"); str.HasPrefix(path, open) && i >= len(open)-1 {
+			for rest = path; i >= 0; i = str.Index(rest, "/../") {
+				rest = rest[i+len("/../"):]
+			}
+			return rest, true
+		}
+	}
+	return "", false
 }
 
 // withoutRoot is a path that does not go by what the system calls the root of a process.

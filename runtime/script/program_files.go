@@ -292,6 +292,7 @@ func (p *program) links(function, to, at string, known bool) {
 		return
 	}
 	if known && (str.Contains(function, "sym") || str.HasPrefix(function, "ln_s")) {
+		p.found.links(at, to)
 		to = fromLink(at, to)
 	}
 	p.leads(to)
@@ -633,6 +634,7 @@ func (p *program) method(a act, i, from, to int) {
 		if str.In(p.tokens[i].value, "rename", "replace", "symlink_to", "hardlink_to", "link_to", "renameTo", "copy", "copy_into") {
 			other, knows, _ := p.argument(from, to, 0)
 			if p.tokens[i].value == "symlink_to" && known && knows {
+				p.found.links(s, other)
 				other = fromLink(s, other)
 			}
 			p.file(other, knows, p.found.writes)

@@ -41,6 +41,8 @@ type Found struct {
 	WritesAny  bool // it can write files that it does not name
 	WritesPath bool // and does: by paths that it computes
 
+	Links []Link // symbolic links that it makes
+
 	Steers []string // settings that it keeps, by which a program runs what whoever wrote them can write
 
 	Puts    []string // text that it puts into the files that it changes
@@ -54,6 +56,10 @@ type Found struct {
 	Unread []string // why no policy with a command rule can judge it
 	Unsure []string // why no allowlist can
 }
+
+// A Link is a symbolic link that a script makes: its place, and what it says, which may
+// be a hole.
+type Link struct{ At, Says word.Word }
 
 // A Language reads one of the little languages.
 type Language struct {
@@ -172,6 +178,13 @@ func (f *Found) writes(path string)  { f.Writes = file(f.Writes, path) }
 func (f *Found) reads(path string)   { f.Reads = file(f.Reads, path) }
 func (f *Found) deletes(path string) { f.Deletes = file(f.Deletes, path) }
 
+// links notes a symbolic link, and what it says.
+func (f *Found) links(at, says string) {
+	if at != "" && len(f.Links) < maxFiles {
+		f.Links = append(f.Links, Link{word.Word{Text: at}, word.Word{Text: says}})
+	}
+}
+
 func file(list []word.Word, path string) []word.Word {
 	if path == "" || len(list) > maxFiles {
 		return list
@@ -190,6 +203,7 @@ func (f *Found) add(g Found) {
 	f.Writes = append(f.Writes, g.Writes...)
 	f.Deletes = append(f.Deletes, g.Deletes...)
 	f.Handed = append(f.Handed, g.Handed...)
+	f.Links = append(f.Links, g.Links...)
 	f.folders = append(f.folders, g.folders...)
 	f.WritesAny = f.WritesAny || g.WritesPath
 	f.WritesPath = f.WritesPath || g.WritesPath

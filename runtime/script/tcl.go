@@ -618,7 +618,8 @@ func (r *tclReader) file(args []string) {
 				}
 			case args[0] == "link" && (i == 0 || str.HasPrefix(args[i], "-")):
 				r.found.writes(a)
-				if to := fromLink(a, args[len(args)-1]); i < len(args)-2 {
+				if to := fromLink(a, args[len(args)-1]); i < len(args)-1 {
+					r.found.links(a, args[len(args)-1])
 					r.found.writes(to)
 					r.found.writes(to + "/what is in it")
 				}
