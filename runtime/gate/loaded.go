@@ -33,10 +33,32 @@ func (u *unfolding) loadedMade(files []made, cmd command) {
 				for _, f := range files {
 					if f.by != cmd.at && (u.loads(f, pattern.Text, &cmd) || use.At >= 0 && sameMade(f, u.call.writesAt(&cmd, target{Word: pattern}), false)) {
 						u.loaded(f, pattern, use.Lang, cmd)
+						u.takenIn(f, files, use.Lang, cmd)
 					}
 				}
 			}
 		}
+	}
+}
+
+// takenIn unfolds a text in C with the files of the call in it that it takes in, whatever
+// they are called: #include "body".
+func (u *unfolding) takenIn(f made, files []made, lang string, cmd command) {
+	if lang != "c" || !f.known && !f.put || !str.Contains(f.text.Text, "include") {
+		return
+	}
+	taken := 0
+	f.text.Text = script.WithIncluded(f.text.Text, func(name string) (string, bool) {
+		for _, other := range files {
+			if len(other.at) > 0 && baseName(trimSlash(other.at[0].Said)) == baseName(name) && taken < maxMade {
+				taken++
+				return str.Join(append([]string{other.text.Text}, other.puts...), "\n"), true
+			}
+		}
+		return "", false
+	})
+	if taken > 0 {
+		u.loaded(f, word.Word{Text: "#include"}, lang, cmd)
 	}
 }
 

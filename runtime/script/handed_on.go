@@ -62,6 +62,9 @@ func (p *program) findWords() {
 			if p.is(at, "]") && p.name == "c" {
 				at = p.openOf(at) - 1 // char cmd[] = "ls"
 			}
+			if p.name == "c" && p.changesC(at) {
+				p.origins.opaque[p.nameAt(at)] = true
+			}
 			if p.is(at, ")", "]", "}") {
 				continue
 			}
@@ -77,19 +80,10 @@ func (p *program) findWords() {
 					p.origins.opaque[p.nameAt(k)] = p.is(k+1, "=>") // the names of the properties of something
 				}
 			}
-		case p.name == "c" && str.In(t.value, "sprintf", "snprintf", "strcpy", "strncpy", "asprintf") && p.is(i+1, "("):
-			k := i + 2
-			for p.is(k, "&") {
-				k++
-			}
-			for form := k; form < p.match[i+1] && form < k+maxComputed && form < len(p.tokens); form++ {
-				if p.tokens[form].kind == text {
-					p.source(p.nameAt(k), form, form+1, false)
-					break
-				}
-			}
 		case t.kind == name && t.value == "for" && p.long:
 			p.luaLoop(i)
+		case p.name == "c" && t.kind == name && p.is(i+1, "("):
+			p.bufferSource(i)
 		case t.kind == name && str.In(t.value, "for", "foreach") && p.syntax.q:
 			k := i + 1
 			if k+1 < len(p.tokens) && p.tokens[k].kind == name {
@@ -124,6 +118,44 @@ func (p *program) luaLoop(i int) {
 			p.origins.opaque[one] = true
 		}
 	}
+}
+
+// lookingC are functions of C that change nothing of a buffer which they are given.
+const lookingC = " printf puts fputs fprintf perror system popen strlen sizeof free strcmp strncmp if while for switch return main exit execl execlp execle execv execve execvp execvpe posix_spawn posix_spawnp assert strdup "
+
+// changesC reports whether the name at i, which is given a value, is not made there: b[0] = 'x'.
+func (p *program) changesC(i int) bool {
+	return i > 0 && p.tokens[i].kind == name && p.tokens[i-1].kind != name && !(p.is(i-1, "*") && i > 1 && (p.tokens[i-2].kind == name || p.is(i-2, "*"))) && (p.is(i+1, "[") || p.is(i-1, "*"))
+}
+
+// bufferSource is that of the buffer that the function at i fills: with the text of a format
+// whose first word is whole, or with what nobody sees.
+func (p *program) bufferSource(i int) {
+	k := i + 2
+	for p.is(k, "&") {
+		k++
+	}
+	n := p.nameAt(k)
+	if n == "" || !p.is(k+1, ",", ")", "+", "[") || str.Contains(lookingC, " "+p.tokens[i].value+" ") || p.ownC(p.tokens[i].value) || p.anotherC(i) {
+		return
+	}
+	if str.In(p.tokens[i].value, "sprintf", "snprintf", "strcpy", "strncpy", "asprintf", "strcat", "strncat") && p.is(k+1, ",") {
+		for form := k; form < p.match[i+1] && form < k+maxComputed && form < len(p.tokens); form++ {
+			if p.tokens[form].kind != text {
+				continue
+			}
+			s := p.tokens[form].value
+			word, _ := leadingWord(s)
+			if adds := str.Contains(p.tokens[i].value, "cat"); adds && s != "" && s[0] == ' ' || !adds && str.IndexByte(word, '%') < 0 && (s == word || str.IndexByte(s, ' ') > 0) {
+				if !adds {
+					p.source(n, form, form+1, false)
+				}
+				return
+			}
+			break
+		}
+	}
+	p.origins.opaque[n] = true
 }
 
 // handedOn reports whether each word between two tokens hands on what it is given.
@@ -208,7 +240,7 @@ func (p *program) handsWord(i int) bool {
 	case len(p.origins.sources[n]) > 0:
 		return p.wordsOf(n)
 	case p.ours(n):
-		return true
+		return p.name != "c"
 	}
 	switch p.act(i) {
 	case actPaths, actHome, actHere, actExpands, actKeeps, actHolder, actRoot, actEnv, actRuns, actPrints:

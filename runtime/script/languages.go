@@ -34,7 +34,7 @@ var Languages = [...]Language{
 	{Name: "guile", dialect: &lisp},
 	{Name: "haskell", dialect: &haskell, ends: ".hs"},
 	{Name: "hotspotrc", read: readHotspot, whole: true},
-	{Name: "java", dialect: &javaLike, ends: ".java .kt .kts"},
+	{Name: "java", read: readJava, ends: ".java .kt .kts"},
 	{Name: "jq", read: readJQ, whole: true},
 	{Name: "jshell", read: readJShell},
 	{Name: "julia", dialect: &julia, ends: ".jl"},

@@ -40,6 +40,7 @@ type follows struct {
 	state   map[string]uint8 // of each name: 1 it is looked at or known, 2 it is not known
 	opaque  map[string]bool  // names that get values of which nothing is known
 	defined map[string]bool  // functions and classes of the program's own
+	params  map[string]bool  // names that functions of it have for what they are given
 	project map[string]uint8 // of each name: 1 it may come from a manifest, 2 it does not
 	given   int              // tokens of all values, those in each other counted as often
 	steps   int
@@ -107,9 +108,10 @@ func (p *program) writtenAt(at, end int) bool {
 
 // findSources notes what each name is given.
 func (p *program) findSources() {
-	p.origins = &follows{sources: map[string][]source{}, state: map[string]uint8{}, opaque: map[string]bool{}, defined: map[string]bool{}, project: map[string]uint8{}}
+	p.origins = &follows{sources: map[string][]source{}, state: map[string]uint8{}, opaque: map[string]bool{}, defined: map[string]bool{}, params: map[string]bool{}, project: map[string]uint8{}}
 	params := map[string][]string{}
 	function, class := "", ""
+	fields := p.mentions("dataclass") || p.mentions("NamedTuple")
 	for i := 1; i < len(p.tokens); i++ {
 		t := p.tokens[i]
 		switch {
@@ -120,6 +122,8 @@ func (p *program) findSources() {
 		case t.kind == name && t.value == "class" && i+1 < len(p.tokens):
 			class = p.tokens[i+1].value
 			p.origins.defined[class] = true
+		case t.kind == name && t.line && p.is(i+1, ":") && fields && class != "" && params["__init__"] == nil:
+			params[class] = append(params[class], t.value) // what a class is given in order
 		case t.kind == name && t.value == "def" && p.is(i+2, "("):
 			function = p.tokens[i+1].value
 			p.origins.defined[function] = true
@@ -127,12 +131,10 @@ func (p *program) findSources() {
 			if params[function] = list; function == "__init__" {
 				params[class] = list
 			}
-			for _, n := range list {
-				p.origins.defined[str.TrimPrefix(n, "*")] = true
-			}
+			p.paramSources(i, function, list)
 		case t.kind == name && t.value == "lambda":
 			p.lambdaSource(i)
-		case t.kind == name && t.value == "return":
+		case t.kind == name && str.In(t.value, "return", "yield"):
 			p.source(function+"()", i+1, p.statementEnd(i+1), false)
 		case p.is(i, "=") && p.outer[i] >= 0 && p.is(p.outer[i], "("):
 			// the value of a parameter, or of an argument that has a name
@@ -145,7 +147,42 @@ func (p *program) findSources() {
 			p.source(p.nameAt(i-2), i+2, p.match[i+1], true)
 		}
 	}
+	p.parametrized()
 	p.callSources(params)
+}
+
+// called are methods by which a library hands on what it was given: a stream that is printed to,
+// a reader of lines, a log.
+const called = " write writelines emit handle default precmd onecmd postcmd emptyline send put "
+
+// paramSources notes what is known of the parameters of the function whose def stands at i: a
+// test is given what functions of that name give. What others call is given what nobody sees.
+func (p *program) paramSources(i int, function string, list []string) {
+	for _, n := range list {
+		if n = str.TrimPrefix(n, "*"); str.Contains(fixtures, " "+n+" ") {
+			p.origins.defined[n] = true
+			continue
+		}
+		if str.HasPrefix(function, "__") && !str.In(function, "__init__", "__new__", "__call__", "__post_init__") || str.Contains(called, " "+function+" ") {
+			p.origins.opaque[n] = p.origins.opaque[n] || !str.In(n, "self", "cls", list[0])
+		}
+		p.origins.params[n] = true
+	}
+}
+
+// fixtures are values that the one has who calls a function, or a test, and that name no program.
+const fixtures = " self cls tmp_path tmpdir tmp_path_factory "
+
+// parametrized notes what a test is given by the mark in front of it: parametrize("a,b", [...]).
+func (p *program) parametrized() {
+	for i := range p.tokens {
+		if p.tokens[i].value != "parametrize" || !p.is(i+1, "(") || i+3 >= len(p.tokens) || p.tokens[i+2].kind != text {
+			continue
+		}
+		for _, n := range namesIn(p.tokens[i+2].value) {
+			p.source(n, i+4, p.match[i+1], true)
+		}
+	}
 }
 
 func (p *program) source(n string, from, to int, each bool) {

@@ -28,6 +28,7 @@ type dialect struct {
 	driven string // run their strings as programs of this language, in a program that has one of drives
 	packed string // make values of strings, and do what those say, whatever it is
 	tagged string // ... if one says so by its tags
+	shut   string // modules that do too much for anybody to list
 	any    string // whatever the program says could be run by these
 	prints string // only print, compare or match what they are given
 
@@ -168,11 +169,12 @@ type program struct {
 	origins *follows // see follow
 	closed  []int    // of a closing bracket the opening one
 
-	own     map[string]bool // names of functions that the program makes, see ours
-	running []string        // words of a text that could run something, see saysCode
-	sums    []string        // strings that are put together of several, see mentions
-	acting  []string        // names whose methods change something, see changed
-	told    []string        // files that properties are given
+	functions map[string]bool // those of C that it makes, see ownC
+	own       map[string]bool // names of functions that the program makes, see ours
+	running   []string        // words of a text that could run something, see saysCode
+	sums      []string        // strings that are put together of several, see mentions
+	acting    []string        // names whose methods change something, see changed
+	told      []string        // files that properties are given
 }
 
 // A value is a name that is given one string, once.
@@ -198,6 +200,10 @@ func (d *dialect) program(t Text, depth int) Found {
 	p.vocabulary()
 	p.aliases()
 	p.constants()
+	if p.name == "c" {
+		p.filledC()
+		p.streamsOpened()
+	}
 	p.steps()
 	p.again()
 	p.calls()
@@ -212,6 +218,7 @@ func (d *dialect) program(t Text, depth int) Found {
 	p.elsewhere()
 	p.alone()
 	p.takesListed()
+	p.takesClosed()
 	if doubt {
 		p.doubtful()
 	}
@@ -707,6 +714,9 @@ func (p *program) calls() {
 			continue
 		}
 		a := p.act(i)
+		if p.name == "c" && a != nothing && a != actPaths && p.anotherC(i) {
+			continue
+		}
 		if a == nothing {
 			p.hands(i)
 			continue
@@ -843,7 +853,7 @@ func (p *program) apply(a act, i, from, to int, called bool) {
 		p.reference = p.reference || a == actOpens && !called && p.is(i+1, ",", ")") && p.is(i-1, "(", ",", "=") && !p.imported(i)
 		if called && !p.defined(i) {
 			p.files(a, i, from, to)
-		} else if a != actReads && a != actOpens && !p.imported(i) && !p.defined(i) && !p.is(i+1, "=", "=>") && (p.filing || p.syntax.q || !p.is(i+1, ":") && !p.is(i-1, "{", ",")) && !p.shorthand(i) {
+		} else if p.name != "c" && a != actReads && a != actOpens && !p.imported(i) && !p.defined(i) && !p.is(i+1, "=", "=>") && (p.filing || p.syntax.q || !p.is(i+1, ":") && !p.is(i-1, "{", ",")) && !p.shorthand(i) {
 			p.handed(a, i)
 		}
 	}

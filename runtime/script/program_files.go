@@ -92,10 +92,28 @@ func (p *program) files(a act, i, from, to int) {
 			return
 		}
 	}
+	if p.tokens[i].value == "FileType" && p.letterQuotes {
+		if mode, knows, there := p.argument(from, to, 0); there && (!knows || str.ContainsAny(mode, "wax+")) {
+			p.found.WritesAny = true // the operand that is then given
+			p.handsOperands()
+		}
+		return
+	}
 	if spread := p.spreads(from); spread > 0 {
 		from, to = spread+1, p.match[spread]
 	}
+	if p.name == "c" && p.filesC(i, from, to) {
+		return
+	}
 	first, known, there := p.argument(from, to, 0)
+	if p.letterQuotes && a != actOpens && a != actEdits {
+		if s, knows, given := p.named(from, to, "src", "path", "file", "filename", "fname", "filepath", "path_or_buf", "fp", "source", "database"); given {
+			first, known, there = s, knows, true
+		}
+	}
+	if p.tokens[i].value == "connect" && known {
+		first = plainURI(first)
+	}
 	if a == actWrites && !known && p.openAlready(from, to) {
 		return
 	}
@@ -139,6 +157,18 @@ func (p *program) files(a act, i, from, to int) {
 	case actCopies, actMoves:
 		p.transfer(a, i, from, to)
 	}
+}
+
+// plainURI is the file that a database is named by where that is an address: file:x?mode=rwc.
+func plainURI(s string) string {
+	if !str.HasPrefix(s, "file:") {
+		return s
+	}
+	s, _, _ = str.Cut(s[len("file:"):], '?')
+	if str.IndexByte(s, '%') >= 0 {
+		return string([]byte{match.Hole})
+	}
+	return s
 }
 
 // spreads is where the braces stand whose values a call is given under their names, 0 if it
@@ -265,6 +295,14 @@ func (p *program) removesItself(i int) bool {
 func (p *program) transfer(a act, i, from, to int) {
 	first, known, _ := p.argument(from, to, 0)
 	second, knows, there := p.argument(from, to, 1)
+	if p.letterQuotes {
+		if s, ok, given := p.named(from, to, "src", "source"); given {
+			first, known = s, ok
+		}
+		if s, ok, given := p.named(from, to, "dst", "dest", "target"); given {
+			second, knows, there = s, ok, true
+		}
+	}
 	knows = knows && there
 	// What is in a folder gets names that are not written here.
 	if str.In(p.tokens[i].value, "copytree", "copy_tree", "cp_r", "cpSync", "copySync") {
@@ -391,12 +429,6 @@ func (p *program) file(s string, known bool, add func(string)) {
 
 // opensFile judges open(path, mode) and path.open(mode).
 func (p *program) opensFile(i, from, to int) {
-	if p.name == "c" && p.tokens[i].value == "open" && !says(p.around(from, to), []string{"O_WRONLY", "O_RDWR", "O_CREAT"}) && !(to > from && p.tokens[to-1].kind == number && p.tokens[to-1].value != "0") {
-		if s, known, _ := p.argument(from, to, 0); known {
-			p.found.reads(s)
-			return
-		}
-	}
 	path, known, there := p.argument(from, to, 0)
 	if file, knows, named := p.named(from, to, "file"); named { // open(mode="w", file="x")
 		path, known, there = file, knows, true
@@ -631,6 +663,9 @@ func (p *program) method(a act, i, from, to int) {
 	switch a {
 	case actReceiver:
 		p.file(s, known, p.found.writes)
+		if known && str.In(p.tokens[i].value, "rename", "replace", "renameTo") {
+			p.found.deletes(s) // under this name it is gone
+		}
 		if str.In(p.tokens[i].value, "rename", "replace", "symlink_to", "hardlink_to", "link_to", "renameTo", "copy", "copy_into") {
 			other, knows, _ := p.argument(from, to, 0)
 			if p.tokens[i].value == "symlink_to" && known && knows {

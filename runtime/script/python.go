@@ -30,13 +30,14 @@ var python = dialect{
 	finders: "builtins posix importlib asyncio runpy ctypes multiprocessing commands run call exec eval compile",
 	readers: "_xxsubinterpreters _interpreters get_type_hints get_annotations doctest fileConfig _create_fn namedtuple_ eval_str",
 
-	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile dbm.open NamedTemporaryFile",
+	shut:  "gi pip._internal py.path _pytest._py setuptools._distutils distutils.ccompiler distutils.spawn distutils.unixccompiler pkg_resources.EntryPoint cffi",
+	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile dbm.open NamedTemporaryFile FileType",
 	temps: "mkstemp mkdtemp TemporaryDirectory", tempsAt: 2,
 	edits: "fileinput.input FileInput",
 	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline np.load",
 	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +
 		"write_file tofile to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save write_history_file append_history_file dump_stats mailbox.mbox mbox mailbox.Maildir Maildir creat " +
-		"os.open make_archive shelve.open dbm.dumb.open dumb.open dumb._Database",
+		"os.open make_archive wavfile.write savemat mmwrite hb_write write_feather write_table cv2.imwrite netcdf_file shelve.open dbm.dumb.open dumb.open dumb._Database",
 	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree _rmtree remove_tree rm_rf _rmtree_safe_fd",
 	copies:   "uu.encode quopri.encode copyfile copy2 copytree copy_tree shutil.copy copymode copystat copy_file os.link os.symlink urlretrieve",
 	moves:    "os.rename os.renames os.replace shutil.move move_file",

@@ -289,7 +289,27 @@ func (p *program) statedName(i, to int, each bool) bool {
 
 // isGivenHere reports whether the program itself gives a value to a name.
 func (p *program) isGivenHere(n string) bool {
-	return len(p.origins.sources[n]) > 0 || p.origins.opaque[n] || p.origins.defined[n]
+	return len(p.origins.sources[n]) > 0 || p.origins.opaque[n] || p.origins.defined[n] || p.origins.params[n]
+}
+
+// knownOf reports whether what a value has under the name behind at, which the program gives
+// nothing, is no more than the value: a part of a path, an option that it is started with.
+func (p *program) knownOf(at int, n string) bool {
+	return str.In(n, "parent", "value", "executable", "root") || p.isAskedFor(at)
+}
+
+// isAskedFor reports whether one of the names in front of the dot at i stands for what is known
+// where it is judged: the options that a program is started with.
+func (p *program) isAskedFor(i int) bool {
+	for n := 0; n < maxDepth && i > 0 && p.is(i, "."); n++ {
+		for _, s := range p.origins.sources[p.tokens[i-1].value] {
+			if s.from < s.to && p.standsAt(s.from, s.to) >= 0 {
+				return true
+			}
+		}
+		i -= 2
+	}
+	return false
 }
 
 // standsAt is where a name stands in a value whose value is known where it is judged, -1 if
@@ -404,7 +424,7 @@ func (p *program) statedBehind(at, to int, each bool) bool {
 		case p.is(at, ".") && at+1 < to && p.tokens[at+1].kind == name:
 			n := p.tokens[at+1].value
 			if !p.is(at+2, "(") || at+2 >= to {
-				if p.isGivenHere(n) && !p.statedFor(n, each) {
+				if p.isGivenHere(n) && !p.statedFor(n, each) || !p.isGivenHere(n) && !p.knownOf(at, n) {
 					return false
 				}
 				at += 2
@@ -452,6 +472,10 @@ func (p *program) statedFor(n string, each bool) bool {
 			o.state[key] = 2
 			return false
 		}
+	}
+	if o.params[n] && len(o.sources[n]) == 0 && len(o.sources[n+"()"]) > 0 && !p.statedFor(n+"()", each) {
+		o.state[key] = 2 // a test is given what a function of that name gives
+		return false
 	}
 	if o.opaque[n] || len(o.sources[n]) == 0 && !o.defined[n] {
 		o.state[key] = 2
