@@ -40,7 +40,7 @@ func TestSaysRuns(t *testing.T) {
 		{"tcl", `exec g[foo]it push`, "unread"},
 		{"tcl", `set tcl_interactive 1; git push`, "maybe:git push"},
 		{"tcl", `proc git {} {}; git push; puts {git push}`, "!maybe:git push"},
-		{"vim", "e `git push`", "maybe:git push"},
+		{"vim", "e `git push`", "shell:git push; unread"},
 		{"vim", "call glob('`git push`')", "maybe:git push"},
 		{"vim", "%s/x/`git push`/", "!maybe:git push"},
 		{"gdb", `python gdb.execute("!g"+"it push")`, "maybe:git push"},
