@@ -701,9 +701,7 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 		}
 	}
 	for _, key := range found.Steers {
-		for _, at := range fromThere(self, cmd, []word.Word{{Text: gitConfig}}) {
-			self.steers = append(self.steers, target{Word: at, steers: key})
-		}
+		self.steered(cmd, key)
 	}
 	self.removed = append(self.removed, fromThere(self, cmd, found.Deletes)...)
 	self.read = append(self.read, fromThere(self, cmd, found.Reads)...)
@@ -716,8 +714,12 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	for _, words := range found.Runs {
 		u.run(words, cmd, depth)
 	}
+	before := len(u.list)
 	for _, w := range found.Shell {
 		u.runText([]word.Word{w}, cmd, depth)
+	}
+	if found.Keeps != "" && len(found.Steers) == 0 && ofProject(u.list[before:]) {
+		u.list[cmd.at].steered(cmd, found.Keeps)
 	}
 	for _, t := range found.Maybe {
 		u.literal(t, cmd, depth)

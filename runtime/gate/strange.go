@@ -11,7 +11,7 @@ import (
 // that it runs: LD_DEBUG_OUTPUT, KERNEL_INSTALL_PLUGINS. Code of the project, and text that
 // stands in the call, have variables of their own, by names that they choose; what else is
 // installed has not. So a variable is strange that programs get which the table of the
-// environment does not know by its name, that the call does not mention again, and that
+// environment does not know by its name, that is not mentioned where it is seen, and that
 // stands in front of no code of the project's.
 
 // strangers are the strange variables of a command.
@@ -23,7 +23,7 @@ func (c *Call) strangers(list []command, cmd *command) (strange []word.Assign) {
 		if len(a.Value.Text) < 2 || a.Value.Holed() && !str.Contains(a.Value.Text, "/") {
 			continue
 		}
-		if (a.Exported || exportedBy(list, a.Name)) && !c.knowsVariable(a) && !c.mentionsAgain(a.Name) && !takesOwn(list, cmd) {
+		if (a.Exported || exportedBy(list, a.Name)) && !c.knowsVariable(a) && !c.mentions(cmd, a.Name) && !takesOwn(list, cmd) {
 			strange = append(strange, a)
 		}
 	}
@@ -62,23 +62,38 @@ func hasOwnRow(row *invocation.Option, name string) bool {
 	return false
 }
 
-// mentionsAgain reports whether a text of the call has the name of a variable where it is
-// not set or exported: "$X", ENVIRON["X"], {{.X}}.
-func (c *Call) mentionsAgain(name string) bool {
-	for _, text := range c.Commands {
-		for {
-			i := str.Index(text, name)
-			if i < 0 {
-				break
-			}
-			before := i > 0 && str.IndexByte("$\"'.{([!%", text[i-1]) >= 0
-			text = text[i+len(name):]
-			if before && (text == "" || !isNameByte(text[0]) && text[0] != '=' && (text[0] < '0' || text[0] > '9')) {
+// mentions reports whether a text that sees a variable has its name where it is not set or
+// exported ("$X", ENVIRON["X"], {{.X}}): the words and the input of the command that it
+// stands in front of, and of one that is set for the whole call all of that.
+func (c *Call) mentions(cmd *command, name string) bool {
+	if cmd.onlySets() {
+		for _, text := range c.Commands {
+			if mentioned(text, name) {
 				return true
 			}
 		}
+		return false
 	}
-	return false
+	for _, w := range cmd.Words[1:] {
+		if mentioned(w.Text, name) {
+			return true
+		}
+	}
+	return cmd.Stdin != nil && mentioned(cmd.Stdin.Text, name)
+}
+
+func mentioned(text, name string) bool {
+	for {
+		i := str.Index(text, name)
+		if i < 0 {
+			return false
+		}
+		before := i > 0 && str.IndexByte("$\"'.{([!%", text[i-1]) >= 0
+		text = text[i+len(name):]
+		if before && (text == "" || !isNameByte(text[0]) && text[0] != '=' && (text[0] < '0' || text[0] > '9')) {
+			return true
+		}
+	}
 }
 
 // takesOwn reports whether a command, or one that it starts, runs code of the project. One

@@ -17,8 +17,11 @@ func readGitConfig(t Text) Found {
 		return f
 	}
 	gitTransport(&f, k, key, value)
-	if len(t.Args) > 0 && steers(k, str.Trim(value)) {
-		f.Steers = []string{key}
+	if len(t.Args) > 0 {
+		f.Keeps = key
+		if steers(k, str.Trim(value)) {
+			f.Steers = []string{key}
+		}
 	}
 	if !valued && !gitRuns(k) || !gitRuns(k) {
 		return f
@@ -135,7 +138,7 @@ func gitRuns(k string) bool {
 		}
 	}
 	for _, e := range [...]string{".command", ".textconv", ".driver", ".uploadpack", ".receivepack", ".vcs", ".cmd", ".helper", ".proxy", ".update",
-		".sshcommand", ".fsmonitor", ".hookspath", ".pager", ".editor", ".askpass", ".gitproxy", ".alternaterefscommand", ".tunnel", ".program", ".external"} {
+		".sshcommand", ".fsmonitor", ".hookspath", ".pager", ".editor", ".askpass", ".gitproxy", ".alternaterefscommand", ".tunnel", ".program", ".external", ".authorsprog", ".authors-prog"} {
 		if str.HasSuffix(k, e) && !(e == ".proxy" && (str.HasPrefix(k, "http.") || str.HasPrefix(k, "https."))) {
 			return true
 		}

@@ -44,6 +44,7 @@ type Found struct {
 	Links []Link // symbolic links that it makes
 
 	Steers []string // settings that it keeps, by which a program runs what whoever wrote them can write
+	Keeps  string   // and one of which that depends on what the text of Shell runs
 
 	Puts    []string // text that it puts into the files that it changes
 	PutsAny bool     // it can put other text there, too
