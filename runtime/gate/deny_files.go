@@ -75,16 +75,25 @@ func (r *DenyFiles) guessed(c *Case) error {
 }
 
 // mayBeFile reports whether what a call names, which may be any word, is a file: it is
-// there, or, of what a function is given, the folder is that it would be in.
+// there, or, of what a function is given, the folder is that it would be in. Nobody has
+// a program read what is not there.
 func mayBeFile(w Write, by string) bool {
-	if sys.Look(w.At.Abs) == sys.There {
-		return true
+	switch sys.Look(w.At.Abs) {
+	case sys.There:
+		return by != byReader
+	case sys.Folder:
+		return !str.In(by, byProgram, byReader) && isFileBy(w, by)
 	}
+	return isFileBy(w, by)
+}
+
+// isFileBy reports whether a word is a file by how it is written, and the folder is there.
+func isFileBy(w Write, by string) bool {
 	from := 1
 	if by == byVariable {
 		from = 0 // a path from the root, too
 	}
-	return str.In(by, byFunction, byOutput, byHelper, byVariable) && w.Said != "/" && str.IndexByte(w.Said, '/') >= from && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
+	return str.In(by, byFunction, byOutput, byHelper, byVariable, byProgram, byReader) && w.Said != "/" && str.IndexByte(w.Said, '/') >= from && sys.Look(file.Parent(w.At.Abs)) == sys.Folder
 }
 
 // eachWriteOrOutput calls f with each file that a call writes, and with each that it gives
@@ -108,6 +117,8 @@ const (
 	byFunction = "a function"
 	byHelper   = "a program that others start"
 	byVariable = "a variable"
+	byProgram  = "a program"
+	byReader   = "a program that may read it" // so only what is not there yet
 	byTarget   = "a rule of make or its like" // which may be one that it has by itself
 )
 
@@ -154,23 +165,41 @@ func (c *Case) eachGuess(f func(w Write, by string) error) error {
 			}
 		}
 		if len(cmd.readings) == 0 {
-			for _, v := range invocation.Outputs(cmd.Words) {
-				if err := c.eachGuessed(cmd, v.Word, byOutput, f); err != nil {
-					return err
-				}
-			}
-			if len(cmd.Words) > 0 && isHelper(cmd.Words[0].Text) {
-				for _, v := range told(cmd.Words) {
-					if err := c.eachGuessed(cmd, v, byHelper, f); err != nil {
-						return err
-					}
-				}
+			if err := c.eachUnread(cmd, f); err != nil {
+				return err
 			}
 		}
 		for _, v := range cmd.handed {
 			if err := c.eachGuessed(cmd, v, byFunction, f); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// eachUnread calls f with each file that a program of which no table tells is given.
+func (c *Case) eachUnread(cmd *command, f func(w Write, by string) error) error {
+	for _, v := range invocation.Outputs(cmd.Words) {
+		if err := c.eachGuessed(cmd, v.Word, byOutput, f); err != nil {
+			return err
+		}
+	}
+	if len(cmd.Words) == 0 {
+		return nil
+	}
+	by := byProgram
+	switch name := cmd.Words[0].Text; {
+	case isHelper(name):
+		by = byHelper
+	case isScript(name):
+		return nil
+	case saysReads(name) || !isInstalled(name):
+		by = byReader
+	}
+	for _, v := range told(cmd.Words) {
+		if err := c.eachGuessed(cmd, v, by, f); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -183,7 +212,7 @@ func (c *Case) eachGuessed(cmd *command, v word.Word, by string, f func(w Write,
 		return nil
 	}
 	list := c.writesAt(cmd, target{Word: v})
-	if by != byOption {
+	if !str.In(by, byOption, byProgram, byReader) {
 		v.Text += "/what is in it"
 		list = append(list, c.writesAt(cmd, target{Word: v})...)
 	}

@@ -3,6 +3,7 @@ package gate
 import (
 	"kei/runtime/invocation"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 	"kei/runtime/word"
 )
 
@@ -40,7 +41,32 @@ func isHelper(name string) bool {
 	return !str.In(folder[str.LastIndexByte(folder, '/')+1:], "bin", "sbin", "games")
 }
 
-// told are the words that a helper is given, and what is attached to its options or stands
+// foldersOfPrograms hold what is started by its bare name.
+var foldersOfPrograms = []string{"/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/bin/", "/sbin/", "/usr/games/", "/usr/local/sbin/"}
+
+// isInstalled reports whether a command is a program of the system: no tool of the project.
+func isInstalled(name string) bool {
+	named := str.Contains(name, "/")
+	for _, folder := range foldersOfPrograms {
+		if named && str.HasPrefix(name, folder) || !named && sys.Look(folder+name) != sys.Absent {
+			return true
+		}
+	}
+	return false
+}
+
+// saysReads reports whether the name of a program says that it only reads what it is given.
+func saysReads(name string) bool {
+	name = str.Lower(name[str.LastIndexByte(name, '/')+1:])
+	for _, part := range [...]string{"lint", "check", "show", "list", "ls", "diff", "cmp", "view", "cat", "info", "test", "verif", "valid", "stat", "dump", "read", "print", "less", "more", "head", "tail", "grep", "find", "search", "sum", "hash", "count", "query", "scan", "file", "font", "detect", "parse", "audit", "spell", "2txt", "totext", "2text", "display", "play", "md", "look", "identify"} {
+		if str.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// told are the words that a program is given, and what is attached to its options or stands
 // behind a colon: copy:/a/b.
 func told(words []word.Word) (list []word.Word) {
 	for _, w := range words[1:] {

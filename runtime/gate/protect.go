@@ -22,6 +22,9 @@ func (c *Case) protected() error {
 	c.texts = true
 	defer func() { c.texts = outer }()
 	if err := c.eachGuess(func(w Write, by string) error {
+		if str.In(by, byProgram, byReader) && !mayBeFile(w, by) {
+			return nil
+		}
 		if g == nil {
 			g = c.newGuard()
 		}
