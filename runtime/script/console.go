@@ -29,6 +29,8 @@ func readConsole(t Text) Found {
 			f.reads(last)
 		case "s", "save", "w", "write", "o", "log", "logfile", "output", "dump", "get":
 			f.writes(last)
+		case "rdump", "lcd": // of debugfs: a folder in which files are made
+			f.writes(str.CleanPath(last) + "/dump")
 		case "config": // of a store: where it keeps what it is given
 			if len(words) == 4 && str.Lower(words[2]) == "dir" {
 				f.writes(str.CleanPath(last) + "/dump")
