@@ -16,7 +16,7 @@ grammar single-dash
 -h, --help, -k, -f, -d, -q
 > x e
 : read:ARCHIVE MEMBER...
-default writetree:.
+default writetree:. flow:unpacks
 -o..	writetree:DIR
 -so		= prints
 -p..	secret:WORD
@@ -27,6 +27,7 @@ again 4 1
 default
 > a u d rn
 : write:ARCHIVE readtree:FILE...
+default flow:packs
 again 3 1
 -w..	writetree:DIR
 -p..	secret:WORD

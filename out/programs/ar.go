@@ -22,5 +22,5 @@ key	@	source(options):FILE
 : write:ARCHIVE read:FILE...
 ? -x
 : read:ARCHIVE MEMBER...
-default writetree:.
+default writetree:. flow:unpacks
 `

@@ -2,4 +2,4 @@
 
 package programs
 
-const compgenProgram = "compgen\nproven\n= reads\n: text:WORD\n-C\tsh:COMMAND\n-F\trun:FUNCTION\n-W\tmaybe:WORDS\tunsure expands its words as a shell does\nkey\t*$* *`*\t\trefuse expands its words as a shell does; write them out\n-G, -X\ttext:PATTERN\n-o, -A, -P, -S, -V\ttext:WORD\n-a, -b, -c, -d, -e, -f, -g, -j, -k, -s, -u, -v\nword\t*$* *`*\t\trefuse expands its words as a shell does; write them out\n"
+const compgenProgram = "compgen\nproven\n= reads\n: text:WORD\n-C\tsh:COMMAND\n-F\trun:FUNCTION\n-W\tmaybe:WORDS\tunsure expands its words as a shell does\nkey\t*$* *`*\t\trefuse expands its words as a shell does; write them out\n-G\tlist:PATTERN%\n-X\ttext:PATTERN\n-o, -A, -P, -S, -V\ttext:WORD\n-a, -b, -c, -d, -e, -f, -g, -j, -k, -s, -u, -v\nword\t*$* *`*\t\trefuse expands its words as a shell does; write them out\n"

@@ -10,7 +10,7 @@ proven
 -r -R --recursive, -a --archive
 -t --target-directory	into:DIR
 -s --symbolic-link, -l --link
--S --suffix	SUFFIX	also-flag
+-S --suffix	suffix:SUFFIX	also-flag
 -c, -X, -N
 -Z
 --reflink, --backup, --preserve, --context, --update	?WORD

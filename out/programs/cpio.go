@@ -19,10 +19,10 @@ proven
 --help, --usage, --version		only prints	proven
 ? -o
 stdin script(paths)?
-default read:NAMES
+default read:NAMES flow:packs
 ? -i
 unnamed unpacked by cpio
-default writetree:.
+default writetree:. flow:unpacks
 ? -t --to-stdout
 unnamed
 default

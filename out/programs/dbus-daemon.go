@@ -8,7 +8,7 @@ proven
 --address	KEYS	sep ,;
 key	unix:path= path=	write:SOCKET
 key	unix:dir= unix:tmpdir= dir= tmpdir=	writetree:DIR
---config-file	source(config):FILE
+--config-file	source(config):FILE	unnamed made by dbus-daemon
 --print-address, --print-pid	?DESCRIPTOR
 --session, --system, --fork, --nofork, --nopidfile, --nosyslog, --syslog, --syslog-only, --systemd-activation, --introspect
 --version, --help		only prints	proven

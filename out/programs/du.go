@@ -8,7 +8,7 @@ says facts
 proven
 = prints
 : list:FILE...
-default list:.
+default list:. flow:tells!-s
 -X --exclude-from, --files0-from	read:FILE
 --exclude	text:PATTERN
 -I	text:PATTERN

@@ -7,6 +7,8 @@ proven
 = destroys system
 : write:DEVICE WORD...
 -*, --*
--L, -b, -B, -E, -j, -l, -C, -z, -t, -c, -e, -i, -m, -M, -o, -O, -T, -u, -U, -s, -R, -w	?WORD
+-z	write:UNDO
+-l	?read:BAD-BLOCKS
+-L, -b, -B, -E, -j, -C, -t, -c, -e, -i, -m, -M, -o, -O, -T, -u, -U, -s, -R, -w	?WORD
 --help		only prints	proven
 `

@@ -12,8 +12,9 @@ default output:a.out loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp load
 -c, -S, -E, -M, -MM, -fsyntax-only
 -MF, -MJ, -aux-info, --serialize-diagnostics, -serialize-diagnostics, -emit-symbol-graph-dir	write:FILE
 -MF..	write:FILE
--save-temps*, -dumpdir, -fdump*=*, -fopt-info*=*, -fprofile-note=*, -fcompare-debug*, -fcallgraph*, -fdebug-dump*, -gsplit-dwarf*, -ftest-coverage, --coverage, -fstack-usage, -foptimization-record-file=*, -fsave-optimization-record*, -fmodules-cache-path=*, -fdiagnostics-format=*file*, -fdiagnostics-add-output=*		unnamed written by the compiler
+-save-temps*, -dumpdir, -fdump*=*, -fopt-info*=*, -fprofile-note=*, -fcompare-debug*, -fcallgraph*, -fdebug-dump*, -gsplit-dwarf*, -ftest-coverage, --coverage, -fprofile-generate, -fprofile-generate=*, -fprofile-arcs, -fprofile-dir=*, -pg, -p, -fmodules-ts, -fmodules, -fmodule-file=*, -fmodule-output, -fmodule-output=*, -fstack-usage, -foptimization-record-file=*, -fsave-optimization-record*, -fmodules-cache-path=*, -fdiagnostics-format=*file*, -fdiagnostics-add-output=*		unnamed written by the compiler
 -wrapper	COMMAND	refuse runs its tools by another program; leave that out
+-fmodule-mapper=*		refuse asks another program, or a file, where its modules are; leave that out
 -fplugin=*, -fpass-plugin=*, -load, -fplugin-arg*, -iplugindir=*, -add-plugin, -plugin		refuse loads code into the compiler; leave that out
 -specs=*, --specs=*, -specs, --config, --config=*, -B.., -B	FILE	refuse chooses the programs that the compiler consists of; leave that out
 -fuse-ld=lld, -fuse-ld=gold, -fuse-ld=bfd, -fuse-ld=mold
@@ -27,14 +28,18 @@ key	*a*=* *MD* -o*		refuse hands the assembler an option that writes a file; lea
 -Xpreprocessor	WORD	unsure hands options to its tools
 key	-M* -o* -d* *plugin*		refuse hands the preprocessor an option that writes a file; leave it out
 -Xclang, -mllvm, -Xarch_host	WORD	unsure hands options to its tools
--x, -D, -U, -A, -u, -z, -e, -l, -V, -b, -MT, -MQ, -G, -Tdata, -Ttext, -Tbss, --param, -arch, -framework, -weak_framework, -target, --target, -dumpbase, -dumpbase-ext, -current_version, -compatibility_version, -install_name, -rpath, -miphoneos-version-min, -std, -Xopenmp-target, -working-directory, -fmodule-name	WORD
+-D	WORD
+key	*=system *=popen *=execl *=execlp *=execle *=execv *=execvp *=execve *=posix_spawn* *=wordexp *=open *=openat *=fopen *=freopen *=creat *=unlink *=remove *=rename *=symlink *=link *=syscall *=dlsym *=dlopen *=asm* *=__asm*		refuse gives a function another name; write it into the program
+-D..	WORD
+key	*=system *=popen *=execl *=execlp *=execle *=execv *=execvp *=execve *=posix_spawn* *=wordexp *=open *=openat *=fopen *=freopen *=creat *=unlink *=remove *=rename *=symlink *=link *=syscall *=dlsym *=dlopen *=asm* *=__asm*		refuse gives a function another name; write it into the program
+-x, -U, -A, -u, -z, -e, -l, -V, -b, -MT, -MQ, -G, -Tdata, -Ttext, -Tbss, --param, -arch, -framework, -weak_framework, -target, --target, -dumpbase, -dumpbase-ext, -current_version, -compatibility_version, -install_name, -rpath, -miphoneos-version-min, -std, -Xopenmp-target, -working-directory, -fmodule-name	WORD
 -I, -L, -F, -isystem, -iquote, -idirafter, -iprefix, -iwithprefix, -iwithprefixbefore, -isysroot, --sysroot, -imultilib, -iframework, -cxx-isystem, -resource-dir	readtree:DIR
 -I.., -L.., -F.., -isystem.., -iquote.., --sysroot=	readtree:DIR
 -include, -imacros, -include-pch, -ivfsoverlay, -fmodule-map-file	read:FILE
 -J	writetree:DIR
 -T, -T..	source(ldscript):FILE
--D.., -U.., -l.., -A.., -x.., -u.., -z.., -e.., -MT.., -MQ..	WORD
--W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -pipe, -pg, -p, -s, -static*, -shared*, -rdynamic, -nostd*, -nodefaultlibs, -nolibc, -nostartfiles, -pie, -no-pie, -pthread*, -r, -undef, -trigraphs, -traditional*, -remap, -d*, -MD, -MMD, -MP, -MG, -print*, --print*, -Q*, -pass-exit-codes, -symbolic, -time*, -combine, -no-*, -emit-*, -target=*, --target=*, -dynamiclib, -bundle, -dynamic, -flto*, -###, -ObjC*, -arch_*, -all_load, -dead_strip, -Xarch*, -stdlib=*, -rtlib=*, -unwindlib=*, -j*, -k, -t, -N, -n, -R*, -Z*, -i*, -a*, -h*, -cpp, -nocpp, -sanitize*, -s*
+-U.., -l.., -A.., -x.., -u.., -z.., -e.., -MT.., -MQ..	WORD
+-W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -pipe, -s, -static*, -shared*, -rdynamic, -nostd*, -nodefaultlibs, -nolibc, -nostartfiles, -pie, -no-pie, -pthread*, -r, -undef, -trigraphs, -traditional*, -remap, -d*, -MD, -MMD, -MP, -MG, -print*, --print*, -Q*, -pass-exit-codes, -symbolic, -time*, -combine, -no-*, -emit-*, -target=*, --target=*, -dynamiclib, -bundle, -dynamic, -flto*, -###, -ObjC*, -arch_*, -all_load, -dead_strip, -Xarch*, -stdlib=*, -rtlib=*, -unwindlib=*, -j*, -k, -t, -N, -n, -R*, -Z*, -i*, -a*, -h*, -cpp, -nocpp, -sanitize*, -s*
 -dumpversion, -dumpmachine, -dumpspecs, -dumpfullversion, --version, --help*, -help*, -version, -print-search-dirs		only prints	proven
 word	@*	KEYS	unsure reads options from a file
 key	@	source(options):FILE
@@ -44,4 +49,6 @@ default output:*.o loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(
 = prints
 default loads(c):*.c loads(c):*.h loads(c):*.cc loads(c):*.cpp loads(c):*.cxx loads(c):*.hpp loads(c):*.s loads(c):*.S loads(fortran):*.f loads(fortran):*.f90 loads(fortran):*.f95 loads(fortran):*.f03 loads(fortran):*.f08 loads(fortran):*.F90 loads(d):*.d loads(go):*.go
 -o	write:FILE
+? -x -x.. !-c !-S !-E !-M !-MM !-fsyntax-only
+default output:a.out loads(c):*
 `

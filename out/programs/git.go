@@ -100,7 +100,7 @@ again 82 1
 > grep
 proven
 = prints reads
-: text:PATTERN readtree:PATH%...
+: text:PATTERN readtree:REVISION%...
 default readtree:. skip:untracked!--untracked!--no-index skip:links flow:paths+-l+-L+--name-only!--cached!--full-name!-c!-O!--color
 --textconv		= builds
 --cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index
@@ -112,7 +112,7 @@ default readtree:. skip:untracked!--untracked!--no-index skip:links flow:paths+-
 	(, )
 --help		only prints	proven
 ? -e -f
-: readtree:PATH%...
+: readtree:REVISION%...
 > describe
 proven
 = prints reads
@@ -193,6 +193,8 @@ default list:. skip:untracked!-o flow:names+-z!-t!-v!-f!-s!-u!--eol!--debug!--fo
 --abbrev	?WORD
 -X --exclude-from	read:FILE
 again 82 1
+? -o
+default list:. skip:tracked flow:names+-z!-t!-v!-f!-s!-u!--eol!--debug!--format!--full-name!--resolve-undo flow:tells
 > ls-tree
 proven
 = prints reads
@@ -323,13 +325,19 @@ word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > add stage
 = history
-: PATHSPEC%...
+: readtree:PATHSPEC%...
+default skip:ignored!-f skip:tracked skip:links
 -v --verbose, -i --interactive, -p --patch, -e --edit, -f --force, --renormalize, -N --intent-to-add, --ignore-removal, --refresh, --ignore-errors, --ignore-missing, --sparse, --pathspec-file-nul, --warn-embedded-repo
 --chmod	WORD
 -u --update, -A --all		widens
 --pathspec-from-file	read:FILE
 -n --dry-run		only prints reads
 again 82 1
+word	:/ : :(top)		implies -A
+? -A
+default readtree:. skip:ignored!-f skip:tracked skip:links
+? -u -p -i -e
+: PATHSPEC%...
 > commit
 proven
 = history
@@ -379,8 +387,8 @@ proven
 -F --file	read:FILE
 -f --force		= destroys
 -d --delete		= history destroys
-again 227 1
-again 235 2
+again 228 1
+again 236 2
 ? --contains --no-contains --merged --no-merged --points-at
 = prints reads
 ? !@1
@@ -427,7 +435,7 @@ again 82 1
 : COMMIT...
 unnamed rewritten by git revert
 --quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit
-again 268 2
+again 269 2
 again 82 1
 > am
 = writes history
@@ -497,7 +505,7 @@ default readtree:. skip:ignored
 = writes history
 : PATHSPEC%...
 unnamed rewritten by git stash
-again 301 3
+again 302 3
 >> pop, apply, branch
 = writes history
 : STASH...
@@ -553,7 +561,7 @@ proven
 -p --patch		= destroys	unnamed rewritten by git checkout
 --		= destroys
 --no-track, --no-guess, --no-overlay, --ignore-other-worktrees
-again 219 1
+again 220 1
 -l, --ours -2, --theirs -3
 again 82 1
 word	. ./* ../* /* :*		= destroys
@@ -570,7 +578,7 @@ unnamed rewritten in another worktree
 = writes
 : BRANCH...
 --guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees
-again 333 2
+again 334 2
 -c --create, -C --force-create, --orphan	BRANCH	= history
 -f --force, --discard-changes		= destroys	unnamed rewritten by git switch
 --no-track, --no-guess
@@ -586,7 +594,7 @@ unnamed rewritten in another worktree
 --pathspec-from-file	read:FILE	unnamed rewritten by git restore
 -p --patch		unnamed rewritten by git restore
 --no-overlay
-again 219 1
+again 220 1
 again 82 1
 word	:*		unnamed rewritten by git restore
 ? --work-tree --git-dir
@@ -604,11 +612,11 @@ proven
 = history
 : COMMIT%...
 -q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul
-again 356 1
+again 357 1
 --hard, --merge, --keep		= writes destroys	unnamed rewritten by git reset
 again 209 1
 --no-refresh, --refresh
-again 360 2
+again 361 2
 > clean
 proven
 = deletes destroys
@@ -620,13 +628,14 @@ unnamed rewritten by git clean
 -f --force
 again 82 1
 ? -n
-: PATHSPEC%...
+: list:PATHSPEC%...
+default list:. skip:tracked flow:tells
 > rm
 = history
 : tree:PATHSPEC%...
 -q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul
 --pathspec-from-file	read:FILE	unnamed removed by git rm
-again 243 1
+again 244 1
 again 210 2
 word	:*		unnamed removed by git rm
 ? --cached
@@ -676,7 +685,7 @@ proven
 >> remove
 = history
 : make:WORKTREE
-again 243 1
+again 244 1
 ? -f
 : tree:WORKTREE
 >> prune, lock, unlock, repair
@@ -761,7 +770,7 @@ again 128 2
 > pack-objects
 = history
 : prefix:BASE
-again 440 7
+again 441 7
 > maintenance
 >> run
 = history
@@ -834,7 +843,7 @@ unnamed rewritten by git merge
 = history
 : TREE...
 --empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout
-again 356 1
+again 357 1
 -u, --reset		= writes destroys	unnamed rewritten by git read-tree
 --index-output	write:FILE
 --exclude-per-directory	WORD
@@ -874,7 +883,7 @@ unnamed rewritten by git checkout-index
 -a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create
 --stage	WORD
 --prefix	tree:PREFIX
-again 243 1
+again 244 1
 again 82 1
 > unpack-objects, unpack-file, index-pack, multi-pack-index, commit-graph, update-server-info
 = history
@@ -890,12 +899,12 @@ proven
 --progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map	WORD
 --export-marks	write:FILE
 --import-marks, --import-marks-if-exists	read:FILE
-again 405 13
+again 406 13
 > fast-import
 = history
 stdin script(fastimport)?
 --export-marks, --export-pack-edges	write:FILE
-again 518 1
+again 519 1
 --quiet, --stats, --force, --done, --relative-marks, --no-relative-marks
 --allow-unsafe-features		unsure writes files that its input names
 --date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags	WORD
@@ -940,7 +949,7 @@ default
 --recurse-submodules, --recursive	?WORD
 -u --upload-pack	sh:COMMAND
 -c --config	script(gitconfig):NAME=VALUE
-again 543 2
+again 544 2
 --reference, --reference-if-able	readtree:REPO
 --revision, --ref-format	WORD
 --no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks
@@ -954,8 +963,8 @@ unnamed cloned by git
 : url:REPOSITORY? REF...
 -v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin
 -j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default	WORD
-again 356 1
-again 285 1
+again 357 1
+again 286 1
 -n --no-tags, --porcelain
 --server-option -o	WORD
 --refmap, --negotiation-tip	WORD
@@ -977,7 +986,7 @@ key	ext::	sh:COMMAND
 --recurse-submodules	WORD	widens
 -o --push-option	WORD
 --signed	?WORD
-again 243 1
+again 244 1
 --force-with-lease	?REF	= destroys
 --receive-pack --exec	sh:COMMAND
 -n --dry-run		only fetches
@@ -1108,12 +1117,12 @@ again 158 1
 = writes history
 : run(git+pull):REPOSITORY...
 unnamed rewritten by git subtree
-again 636 4
+again 637 4
 >> add, merge, split
 = writes fetches history
 : WORD...
 unnamed rewritten by git subtree
-again 636 4
+again 637 4
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > config
@@ -1136,12 +1145,12 @@ again 82 1
 = history
 -f --file	write:FILE
 ? --unset --unset-all --remove-section --add --replace-all -e
-again 661 1
+again 662 1
 ? --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list
 : text:NAME...
 -f --file	read:FILE
 ? --unset --unset-all --remove-section
-again 661 1
+again 662 1
 ? -e
 default write:.git/config
 >> list, get, get-color, get-colorbool
@@ -1154,21 +1163,21 @@ default write:.git/config
 >> set
 = history
 : script(gitconfig):NAME args:VALUE
-again 665 3
-again 661 1
+again 666 3
+again 662 1
 >> unset, remove-section
 = history
 : text:NAME...
-again 669 4
+again 670 4
 >> edit
 = history
 default write:.git/config
-again 669 4
+again 670 4
 >> rename-section
 = history
 : WORD...
 refuse renames settings, so that git can run what they say; set each by its own name
-again 669 4
+again 670 4
 > credential, credential-cache, credential-cache--daemon
 = secrets
 : ACTION
@@ -1206,8 +1215,8 @@ again 82 1
 > archive
 proven
 = prints reads
-: TREE readtree:PATH%...
-default readtree:. skip:untracked skip:links
+: TREE readtree:REVISION%...
+default readtree:. skip:untracked skip:links flow:packs
 --worktree-attributes, -v --verbose, -#, -l --list
 --format, --prefix	WORD
 -o --output	write:FILE
@@ -1246,7 +1255,7 @@ proven
 --subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to	message:TEXT
 -v --reroll-count	N
 --no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc
-again 405 13
+again 406 13
 ? !-o !--stdout
 default write:0*.patch*
 > mergetool
@@ -1397,20 +1406,20 @@ open-options
 
 // Where the names of its subcommands are needs no reading: it follows from the text.
 const gitIndex = "" +
-	"\xb2\x58\x34\x2d\x44\xb7\xb0\x07\x19\xbb\xad\x93\x4a\x60\xaa\x67\xa2\x41\x84\xef\x50\x88\x19\xb5" +
-	"\x38\x59\xac\xcd\xa9\xcb\xa3\x80\x28\x84\x23\x8f\x23\xe7\x24\x74\x2f\x63\x52\x86\x74\x6b\x22\xea" +
-	"\x42\x6f\xac\xc2\xac\x21\x5a\x7d\xae\x73\xae\x7a\x7e\xe6\x29\xf6\x35\xa1\x75\x9d\x70\xa1\xac\xd5" +
-	"\x98\x92\x23\x3c\xad\x6e\xae\x30\x9f\x8d\xaf\x6c\x9f\x99\x9f\xab\x9f\xf3\xb0\x1c\xaa\x7e\xaa\x73" +
-	"\xaa\x8f\x8d\xb5\xad\x76\xad\xc7\xae\xf8\xaf\x10\xad\xd6\x1f\x13\xa9\xd6\x04\xe8\x15\x39\x15\x45" +
-	"\x15\x6b\x15\x51\xa8\x34\xb0\x31\x77\xc8\x79\x4c\x82\x0a\x84\xe3\x7a\xfe\xaf\xe6\xb0\x87\x2a\xb9" +
-	"\x20\x9b\xa9\x1d\xae\x92\xad\x68\xa4\x8a\xae\x9f\x32\x4b\xac\x29\x63\x2d\x30\xfe\xad\x87\xab\xf2" +
-	"\x1b\x37\xac\x1c\x71\x49\x30\xef\xa9\x6d\x8f\x62\x8f\x70\x86\x53\x8d\x5d\x75\x7f\x7c\x41\x7c\x46" +
-	"\x90\x66\xa0\x2b\xad\x98\x15\x22\xaf\xbe\x0b\x57\x24\xb7\x33\x33\x26\xed\xa1\x39\xa1\xea\x69\xb8" +
-	"\x3d\x84\x22\x70\x6d\x91\x6e\x6a\x6e\xd4\x6e\xb8\x6e\xc8\x6e\xf2\x6e\xe3\x6f\x03\x31\x21\xa7\x93" +
-	"\x70\xae\x70\xb5\x75\x8b\x5c\xc3\x1f\xf3\x6a\xad\xae\x67\xaa\xf4\x69\x85\x66\x6a\x66\x59\x2a\x6c" +
-	"\xad\x07\x63\xdc\x64\x50\x47\x39\xad\x5a\x86\x44\xaa\x5a\x15\x7f\x6f\x4d\x3f\x66\x8f\x7c\x62\x07" +
-	"\x66\x64\xad\x7e\x91\x07\xae\x06\xae\x21\xae\x15\x64\x82\x6c\x85\x31\xf4\xac\x82\x89\x0b\x6d\x55" +
-	"\x59\x80\xae\x86\x57\x29\x16\x01\x2c\x6b\x43\xe1\x5b\x66\xb2\x64\xaf\xcf\x89\x74\x86\x49\x14\x9b" +
-	"\x14\x56\x27\x91\x2b\x38\x21\xb4\x5d\x38\x34\x31\x4d\x3a\x18\x93\x29\xa0\x92\xdf\x96\xb5\xaa\xf8" +
-	"\x55\x8c\x61\x73\xad\x8d\x3b\x5e\xb2\x5f\xaf\x2a\x75\x72\x75\x62\x71\xd7\x60\xe8\x75\xab\x8f\x97" +
-	"\x8f\x8a\x2f\xd4\x2b\x74\x2c\x0f\x2b\xbc\x2f\xfa\x14\x5c\x5e\x9e\x70\x95"
+	"\xb3\xc9\x34\xb0\x45\xed\xb1\x78\x19\xbb\xaf\x04\x4b\x96\xab\xd8\xa3\xa3\x86\x51\x51\xbe\x19\xb5" +
+	"\x39\x8f\xae\x3e\xab\x3c\xa4\xf1\x29\x07\x23\x97\x23\xef\x24\x7c\x2f\xe6\x53\xbc\x75\xcd\x22\xf2" +
+	"\x43\xa5\xae\x33\xad\x92\x5b\xb3\xaf\xe4\xaf\xeb\x80\x48\x2a\x79\x36\xd7\x76\xff\x72\x03\xae\x46" +
+	"\x99\xf4\x23\x44\xae\xdf\xaf\xa1\xa0\xef\xb0\xdd\xa0\xfb\xa1\x0d\xa1\x55\xb1\x8d\xab\xef\xab\xe4" +
+	"\xac\x00\x8f\x17\xae\xe7\xaf\x38\xb0\x69\xb0\x81\xaf\x47\x1f\x1b\xab\x47\x04\xe8\x15\x39\x15\x45" +
+	"\x15\x6b\x15\x51\xa9\xa5\xb1\xa2\x79\x2a\x7a\xae\x83\x6c\x86\x45\x7c\x60\xb1\x57\xb1\xf8\x2b\x3c" +
+	"\x20\xa3\xaa\x8e\xb0\x03\xae\xd9\xa5\xfb\xb0\x10\x32\xce\xad\x9a\x64\x8f\x31\x81\xae\xf8\xad\x63" +
+	"\x1b\x37\xad\x8d\x72\xab\x31\x72\xaa\xde\x90\xc4\x90\xd2\x87\xb5\x8e\xbf\x76\xe1\x7d\xa3\x7d\xa8" +
+	"\x91\xc8\xa1\x8d\xaf\x09\x15\x22\xb1\x2f\x0b\x57\x24\xbf\x33\xb6\x27\x70\xa2\x9b\xa3\x4c\x6b\x1a" +
+	"\x3e\xba\x22\x78\x6e\xf3\x6f\xcc\x70\x36\x70\x1a\x70\x2a\x70\x54\x70\x45\x70\x65\x31\xa4\xa9\x04" +
+	"\x72\x10\x72\x17\x76\xed\x5e\x25\x1f\xfb\x6c\x0f\xaf\xd8\xac\x65\x6a\xe7\x67\xcc\x67\xbb\x2a\xef" +
+	"\xae\x78\x65\x3e\x65\xb2\x48\x6f\xae\xcb\x87\xa6\xab\xcb\x15\x7f\x70\xaf\x40\x9c\x90\xde\x63\x69" +
+	"\x67\xc6\xae\xef\x92\x69\xaf\x77\xaf\x92\xaf\x86\x65\xe4\x6d\xe7\x32\x77\xad\xf3\x8a\x6d\x6e\xb7" +
+	"\x5a\xb6\xaf\xf7\x58\x5f\x16\x01\x2c\xee\x45\x17\x5c\xc8\xb3\xd5\xb1\x40\x8a\xd6\x87\xab\x14\x9b" +
+	"\x14\x56\x28\x14\x2b\xbb\x21\xbc\x5e\x9a\x34\xb4\x4e\x70\x18\x93\x2a\x23\x94\x41\x98\x17\xac\x69" +
+	"\x56\xc2\x62\xd5\xae\xfe\x3c\x94\xb3\xd0\xb0\x9b\x76\xd4\x76\xc4\x73\x39\x62\x4a\x77\x0d\x90\xf9" +
+	"\x90\xec\x30\x57\x2b\xf7\x2c\x92\x2c\x3f\x30\x7d\x14\x5c\x60\x00\x71\xf7"

@@ -25,7 +25,9 @@ default loads(config):*.conf
 -s --sign, --clear-sign --clearsign, -b --detach-sign, -e --encrypt, -c --symmetric, --store, --encrypt-files, --decrypt-files, --multifile, --verify-files, -a --armor --armour, -n --dry-run, -i --interactive, -v --verbose, -q --quiet, -t --textmode, --batch, --no-tty, --yes, --no, --with-*, --no-*, --use-*, --always-trust, --throw-keyids, --allow-*, --ask-*, --force-*, --fixed-list-mode, --gnupg, --openpgp, --rfc*, --ignore-*, --expert, --include-key-block, --for-your-eyes-only, --skip-*, --auto-*, --disable-*, --enable-*, --lock-*, --exit-on-status-write-error, --preserve-permissions, --require-*, --show-*, --unwrap, --utf8-strings, --mangle-dos-filenames, --legacy-list-mode, --list-only, --lc-*, --emit-version, --escape-from-lines, --try-*, --enable-special-filenames, --server, --debug-all, --full-timestrings, --disable-mdc, --print-dane-records, --auto-check-trustdb, --check-trustdb, --only-sign-text-ids, --for-*, --default-recipient-self
 --default-recipient	WORD
 -h --help, --version, --warranty, --dump-option-table		only prints
-? -d --verify --dearmor --enarmor --list-packets --show-keys --print-md --import
+? --dearmor --enarmor
+: beside:FILE
+? -d --verify --list-packets --show-keys --print-md --import
 : read:FILE...
 ? -k -K --list-sigs --check-sigs --fingerprint --export --export-secret-keys --export-secret-subkeys --export-ssh-key --delete-keys --delete-secret-keys --delete-secret-and-public-keys --edit-key --sign-key --recv-keys --send-keys --search-keys --refresh-keys --locate-keys --gen-key --full-gen-key --quick-gen-key
 : WORD...

@@ -2,16 +2,17 @@
 
 package programs
 
-const gpCollectAppProgram = `gp-collect-app
-proven
-grammar posix
-= writes builds
-: run:COMMAND...
--o, -O	write:NAME
--d	writetree:DIR
--p, -h, -s, -H, -i, -S, -y, -l, -t, -A, -C, -F, -P, -a, -J	WORD
--n, -v, -x
---help, --version, -V		only prints	proven
-? !--help !-V !--version !-o !-O
-default write:test.1.er
+const gprofngProgram = `gprofng
+= prints
+: WORD...
+--verbose	WORD
+--check, --version, --help		only prints
+> collect
+>> app
+as gp-collect-app
+> display
+>> text, html, src
+as gp-display-text
+> archive
+like 2
 `

@@ -28,7 +28,7 @@ default skip:links!-R!-S flow:paths+-l+-L!-c!-q!--color flow:lines!-l!-L!-r!-R!-
 --decompress, --bz2decompress, --xz, --lzma
 ? -r -R -d
 : text:PATTERN readtree:FILE...
-default readtree:. skip:links!-R!-S flow:paths+-l+-L!-c!-q!--color
+default readtree:. skip:links!-R!-S flow:paths+-l+-L!-c!-q!--color flow:tells!-h!-q!-o
 ? -e -f
 : readtree:FILE...
 `

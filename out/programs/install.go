@@ -9,7 +9,8 @@ proven
 -d --directory
 -t --target-directory	into:DIR
 --strip-program	run:PROGRAM
--m --mode, -o --owner, -g --group, -S --suffix	WORD
+-m --mode, -o --owner, -g --group	WORD
+-S --suffix	suffix:SUFFIX
 -B, -f, -l, -h, -N, -T, -M		also WORD
 -D		also DESTDIR
 -U

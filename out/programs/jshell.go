@@ -4,11 +4,11 @@ package programs
 
 const jshellProgram = `jshell
 = builds
-: source(java):FILE...
+: source(jshell):FILE...
 stdin script(jshell)
 --class-path, --module-path, --add-modules, --add-exports, --execution, --feedback, -C	WORD
 -R.., -J..	options(java):FLAG
---startup	source(java):FILE
+--startup	source(jshell):FILE
 --enable-preview, --no-startup, -q, -s, -v
 --help, -h, --help-extra, -X, --version, --show-version		only prints	stdin -
 `

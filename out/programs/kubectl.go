@@ -35,7 +35,9 @@ unnamed written by kubectl cluster-info dump
 = sends
 : RESOURCE...
 again 8 2
---from-file, --from-env-file, --patch-file, --cert, --key	read:PATH
+--from-file	readtree:PATH
+key	*=	readtree:PATH
+--from-env-file, --patch-file, --cert, --key	read:PATH
 --force, --prune, --overwrite-existing		= destroys
 --from-literal	secret:KEY=VALUE
 -l --selector, --field-manager, -o --output, --template, --grace-period, --timeout, --cascade, --prune-allowlist, --subresource, --type, -p --patch, --replicas, --current-replicas, --resource-version, --image, --port, --target-port, --name, --protocol, --external-ip, --cluster-ip, --load-balancer-ip, --session-affinity, --min, --max, --cpu-percent, --cpu, --memory, --overrides, --override-type, --field-selector, --to-revision, --revision, --docker-server, --docker-username, --docker-password, --docker-email, --verb, --resource, --resource-name, --clusterrole, --role, --serviceaccount, --group, --schedule, --restart, --from, --class, --rule, --annotation, --default-backend, --tcp, --node-port, --hard, --scopes, --audience, --duration, --bound-object-kind, --bound-object-name, --description, --value, --preemption-policy, --min-available, --max-unavailable, --aggregation-rule, --non-resource-url, -e --env, --limits, --requests, -c --containers, --keys, --append-hash-to, --windows-line-endings-to	text:WORD
@@ -64,7 +66,7 @@ again 14 2
 --all, -A --all-namespaces		widens
 --force, --ignore-not-found, --now, -R --recursive, --wait, -i --interactive, --delete-emptydir-data, --delete-local-data, --disable-eviction, --ignore-daemonsets
 -l --selector, --field-selector, --cascade, --grace-period, --timeout, -o --output, --raw, --chunk-size, --pod-selector, --skip-wait-for-delete-timeout	text:WORD
-again 22 2
+again 23 2
 > diff
 = builds fetches
 : WORD...
@@ -86,10 +88,10 @@ elsewhere
 : NAME run:COMMAND...
 remote
 elsewhere
-again 22 1
+again 23 1
 -it, -ti, -i --stdin, -t --tty, -q --quiet, --rm, --attach, --command, --expose, --leave-stdin-open, --privileged, --allow-missing-template-keys, --save-config, --arguments-only, --replace, --same-node, --share-processes, --keep-annotations, --keep-init-containers, --keep-labels, --keep-liveness, --keep-readiness, --keep-startup, --as-root, --keep, --record, --wait
 --image, --env, -l --labels, --port, --restart, --overrides, --override-type, --image-pull-policy, --grace-period, --timeout, --pod-running-timeout, --annotations, --dry-run, -o --output, --template, --field-manager, --cascade, -c --container, --copy-to, --profile, --set-image, --target, --custom, --to-namespace, --node-name	WORD
-again 48 1
+again 49 1
 > attach, port-forward, proxy, annotate-node
 = sends
 : POD...
@@ -157,9 +159,9 @@ again 9 1
 
 // Where the names of its subcommands are needs no reading: it follows from the text.
 const kubectlIndex = "" +
-	"\x09\x4d\x08\xf8\x18\xc1\x05\x3f\x05\x4e\x08\xda\x18\xa4\x1c\x1c\x09\x09\x09\xc2\x09\x40\x05\x5c" +
-	"\x1f\x07\x1d\x38\x09\x28\x19\xfc\x08\xd2\x15\x9b\x12\x47\x05\x19\x13\xf4\x12\x4f\x09\x3a\x05\x37" +
-	"\x14\xb7\x05\x2e\x09\x14\x09\xac\x02\xbd\x1f\x24\x09\xbc\x09\xb5\x09\x93\x09\x85\x1b\x0f\x08\xf1" +
-	"\x1e\xa8\x1e\xaf\x05\x23\x09\x52\x09\x68\x09\x5b\x09\xe3\x1f\x13\x08\xea\x1f\x1c\x09\x9b\x18\xac" +
-	"\x09\xa3\x1e\xb7\x05\x81\x18\xba\x09\xd0\x08\xe1\x10\x7a\x14\xbd\x1a\x5d\x15\x96\x09\x02\x09\xda" +
+	"\x09\x4d\x08\xf8\x18\xe3\x05\x3f\x05\x4e\x08\xda\x18\xc6\x1c\x3e\x09\x09\x09\xc2\x09\x40\x05\x5c" +
+	"\x1f\x29\x1d\x5a\x09\x28\x1a\x1e\x08\xd2\x15\xbd\x12\x69\x05\x19\x14\x16\x12\x71\x09\x3a\x05\x37" +
+	"\x14\xd9\x05\x2e\x09\x14\x09\xac\x02\xbd\x1f\x46\x09\xbc\x09\xb5\x09\x93\x09\x85\x1b\x31\x08\xf1" +
+	"\x1e\xca\x1e\xd1\x05\x23\x09\x52\x09\x68\x09\x5b\x09\xe3\x1f\x35\x08\xea\x1f\x3e\x09\x9b\x18\xce" +
+	"\x09\xa3\x1e\xd9\x05\x81\x18\xdc\x09\xd0\x08\xe1\x10\x9c\x14\xdf\x1a\x7f\x15\xb8\x09\x02\x09\xda" +
 	"\x09\x1c\x09\x73\x05\x79\x09\x80\x09\x21\x05\x29\x05\x93\x09\x30\x05\x6a\x09\xec\x05\x73\x05\x8b"

@@ -8,7 +8,11 @@ grammar single-dash
 : read:FILE...
 default output:a.out
 -o -o.. --output -output	output:FILE
--Map, --Map, --out-implib, -out-implib, --dependency-file, -dependency-file, --reproduce	write:FILE
+-Map, --Map	dest:FILE
+--print-symbol-counts, -print-symbol-counts, --print-archive-stats, --why-extract, --time-trace-file, --base-file, --output-def, --lto-obj-path, --opt-remarks-filename, -opt-remarks-filename	write:FILE
+--thinlto-cache-dir, -thinlto-cache-dir	writetree:DIR
+-save-temps, --save-temps, --save-temps=*		unnamed written by the linker
+--out-implib, -out-implib, --dependency-file, -dependency-file, --reproduce	write:FILE
 -plugin, --plugin, -plugin-opt, --plugin-opt, -plugin=*	WORD	refuse loads code into the linker; leave that out
 -T --script, -dT	source(ldscript):FILE
 --version-script, -version-script, --dynamic-list, --just-symbols, -R, --retain-symbols-file	read:FILE

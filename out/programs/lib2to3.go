@@ -7,7 +7,8 @@ proven
 = prints reads
 : read:FILE...
 -o --output-dir	writetree:DIR	= writes
--f --fix, -x --nofix, -j --processes, -t --add-suffix	WORD
+-f --fix, -x --nofix, -j --processes	WORD
+-t --add-suffix	suffix:SUFFIX
 -d --doctests_only, -e --exec-function, -l --list-fixes, -p --print-function, -v --verbose, -n --nobackups, --no-diffs, -W --write-unchanged-files
 -w --write		= writes
 ? -w

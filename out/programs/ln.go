@@ -12,7 +12,7 @@ here
 -t --target-directory	into:DIR
 -F -d --directory, -h, -w
 --help, --version		only prints	proven
--S --suffix	WORD
+-S --suffix	suffix:SUFFIX
 --backup	?WORD
 -b, -f --force, -i --interactive, -L --logical, -n --no-dereference, -P --physical, -r --relative, -T --no-target-directory, -v --verbose
 ? -s !-t

@@ -6,7 +6,8 @@ const mkfsProgram = `mkfs
 proven
 = destroys system
 : write:DEVICE SIZE
--t --type, -b, -C, -e, -E, -f, -g, -G, -i, -I, -J, -l, -L --label, -m, -M, -N, -o, -O, -r, -R, -s, -T, -U --uuid, -z, -n, -p --pagesize, --offset, --endianness	WORD
+-t --type, -b, -C, -e, -E, -f, -g, -G, -i, -I, -J, -l, -L --label, -m, -M, -N, -o, -O, -r, -R, -s, -T, -U --uuid, -n, -p --pagesize, --offset, --endianness	WORD
+-z	write:UNDO
 -d	readtree:DIR
 -c, -D, -F, -j, -K, -q --quiet, -S, -v --verbose, -V --version, -a, -A, -h, --check, --force, --mbr, --invariant, --lock
 --help		only prints	proven

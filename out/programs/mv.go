@@ -10,7 +10,7 @@ proven
 -h
 --exchange, --no-copy
 --help, --version		only prints	proven
--S --suffix	WORD
+-S --suffix	suffix:SUFFIX
 --backup	?WORD
 -b, -f --force, -i --interactive, -n --no-clobber, --strip-trailing-slashes, -T --no-target-directory, -u --update, -v --verbose, -Z --context
 ? -t

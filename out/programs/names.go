@@ -687,7 +687,9 @@ bzip2
 c++filt	addr2line
 c8
 c89	gcc
+c89-gcc	gcc
 c99	gcc
+c99-gcc	gcc
 cProfile
 cabal
 cacls	sc
@@ -1386,6 +1388,7 @@ dbus-monitor	gdbus
 dbus-run-session
 dbus-send	gdbus
 dbus-test-tool	gdbus
+dbus-uuidgen
 dc
 dc3dd	dd
 dcfldd	dd
@@ -1578,6 +1581,7 @@ dbclient
 dbus-daemon
 dbus-launch
 dbus-run-session
+dbus-uuidgen
 dc
 dd
 debugedit
@@ -1649,6 +1653,7 @@ dvc
 				dbusDaemonProgram +
 				dbusLaunchProgram +
 				dbusRunSessionProgram +
+				dbusUuidgenProgram +
 				dcProgram +
 				ddProgram +
 				debugeditProgram +
@@ -1720,6 +1725,7 @@ dvc
 				uint16(len(dbusDaemonProgram)),
 				uint16(len(dbusLaunchProgram)),
 				uint16(len(dbusRunSessionProgram)),
+				uint16(len(dbusUuidgenProgram)),
 				uint16(len(dcProgram)),
 				uint16(len(ddProgram)),
 				uint16(len(debugeditProgram)),
@@ -1786,9 +1792,9 @@ dvc
 				uint16(len(dvcProgram)),
 			},
 			Indexed: []invocation.Indexed{
-				{N: 13, Index: denoIndex},
-				{N: 38, Index: dockerIndex},
-				{N: 40, Index: dockerComposeIndex},
+				{N: 14, Index: denoIndex},
+				{N: 39, Index: dockerIndex},
+				{N: 41, Index: dockerComposeIndex},
 			},
 		},
 		{
@@ -1796,6 +1802,7 @@ dvc
 			Names: `e2fsck	fsck
 e2image	escapesrc	own
 e2label
+e2undo
 earthly	skaffold
 eas	vercel
 easyjson	mockgen	own
@@ -1920,6 +1927,7 @@ expr
 eza
 `,
 			IDs: `e2label
+e2undo
 easyrsa
 eatmydata
 echo
@@ -1955,6 +1963,7 @@ expr
 eza
 `,
 			Facts: e2labelProgram +
+				e2undoProgram +
 				easyrsaProgram +
 				eatmydataProgram +
 				echoProgram +
@@ -1990,6 +1999,7 @@ eza
 				ezaProgram,
 			Sizes: []uint16{
 				uint16(len(e2labelProgram)),
+				uint16(len(e2undoProgram)),
 				uint16(len(easyrsaProgram)),
 				uint16(len(eatmydataProgram)),
 				uint16(len(echoProgram)),
@@ -2428,6 +2438,7 @@ gpgv	gpg
 gpic	groff
 gprbuild	dune	own
 gprof
+gprofng
 gpt	diskutil
 gpt-engineer	claude
 gptme	claude
@@ -2548,6 +2559,7 @@ gpg-agent
 gpg-connect-agent
 gpgsplit
 gprof
+gprofng
 gradle
 grc
 grep
@@ -2609,6 +2621,7 @@ gzip
 				gpgConnectAgentProgram +
 				gpgsplitProgram +
 				gprofProgram +
+				gprofngProgram +
 				gradleProgram +
 				grcProgram +
 				grepProgram +
@@ -2670,6 +2683,7 @@ gzip
 				uint16(len(gpgConnectAgentProgram)),
 				uint16(len(gpgsplitProgram)),
 				uint16(len(gprofProgram)),
+				uint16(len(gprofngProgram)),
 				uint16(len(gradleProgram)),
 				uint16(len(grcProgram)),
 				uint16(len(grepProgram)),
@@ -3050,6 +3064,7 @@ jcli	jenkins-cli
 jcmd	jps	own
 jco	nim	own
 jconsole	jps	own
+jdb
 jdeprscan	jps	own
 jdeps	jps	own
 jed	micro
@@ -3093,6 +3108,7 @@ jshell
 jshint	eslint	own
 json-server	serve	own
 json.tool
+json_pp
 jsonlint	yamllint
 jsonschema	yamllint
 jstack	jps	own
@@ -3112,6 +3128,7 @@ just
 			IDs: `jar
 java
 javac
+jdb
 jenkins-cli
 jest
 jj
@@ -3124,6 +3141,7 @@ jq
 jrunscript
 jshell
 json.tool
+json_pp
 julia
 jupyter
 just
@@ -3131,6 +3149,7 @@ just
 			Facts: jarProgram +
 				javaProgram +
 				javacProgram +
+				jdbProgram +
 				jenkinsCliProgram +
 				jestProgram +
 				jjProgram +
@@ -3143,6 +3162,7 @@ just
 				jrunscriptProgram +
 				jshellProgram +
 				jsonToolProgram +
+				jsonPpProgram +
 				juliaProgram +
 				jupyterProgram +
 				justProgram,
@@ -3150,6 +3170,7 @@ just
 				uint16(len(jarProgram)),
 				uint16(len(javaProgram)),
 				uint16(len(javacProgram)),
+				uint16(len(jdbProgram)),
 				uint16(len(jenkinsCliProgram)),
 				uint16(len(jestProgram)),
 				uint16(len(jjProgram)),
@@ -3162,6 +3183,7 @@ just
 				uint16(len(jrunscriptProgram)),
 				uint16(len(jshellProgram)),
 				uint16(len(jsonToolProgram)),
+				uint16(len(jsonPpProgram)),
 				uint16(len(juliaProgram)),
 				uint16(len(jupyterProgram)),
 				uint16(len(justProgram)),
@@ -3282,6 +3304,7 @@ kpartx	fdisk
 kpasswd	useradd
 kpseaccess	kpsewhich
 kpsewhich
+kpt
 kscript	groovy
 ksh	bash
 ksshell	scanmem
@@ -3327,6 +3350,7 @@ knife
 ko
 kong
 kpsewhich
+kpt
 ksu
 kubectl
 kubectx
@@ -3357,6 +3381,7 @@ kustomize
 				koProgram +
 				kongProgram +
 				kpsewhichProgram +
+				kptProgram +
 				ksuProgram +
 				kubectlProgram +
 				kubectxProgram +
@@ -3387,6 +3412,7 @@ kustomize
 				uint16(len(koProgram)),
 				uint16(len(kongProgram)),
 				uint16(len(kpsewhichProgram)),
+				uint16(len(kptProgram)),
 				uint16(len(ksuProgram)),
 				uint16(len(kubectlProgram)),
 				uint16(len(kubectxProgram)),
@@ -3394,7 +3420,7 @@ kustomize
 				uint16(len(kustomizeProgram)),
 			},
 			Indexed: []invocation.Indexed{
-				{N: 25, Index: kubectlIndex},
+				{N: 26, Index: kubectlIndex},
 			},
 		},
 		{
@@ -3501,6 +3527,7 @@ llvm-extract	opt	own
 llvm-gsymutil	opt	own
 llvm-ifs	opt	own
 llvm-install-name-tool	opt	own
+llvm-jitlink
 llvm-lib	llvm-rc	own
 llvm-libtool-darwin	opt	own
 llvm-link	opt	own
@@ -3526,7 +3553,7 @@ llvm-readobj	objdump
 llvm-reduce	opt	own
 llvm-sim	opt	own
 llvm-size	objdump
-llvm-split	llc	own
+llvm-split
 llvm-stress	opt	own
 llvm-strings	strings
 llvm-strip	strip
@@ -3660,8 +3687,10 @@ llc
 lldb
 lli
 llvm-dlltool
+llvm-jitlink
 llvm-mt
 llvm-rc
+llvm-split
 ln
 localedef
 locate
@@ -3707,8 +3736,10 @@ lz4
 				lldbProgram +
 				lliProgram +
 				llvmDlltoolProgram +
+				llvmJitlinkProgram +
 				llvmMtProgram +
 				llvmRcProgram +
+				llvmSplitProgram +
 				lnProgram +
 				localedefProgram +
 				locateProgram +
@@ -3754,8 +3785,10 @@ lz4
 				uint16(len(lldbProgram)),
 				uint16(len(lliProgram)),
 				uint16(len(llvmDlltoolProgram)),
+				uint16(len(llvmJitlinkProgram)),
 				uint16(len(llvmMtProgram)),
 				uint16(len(llvmRcProgram)),
+				uint16(len(llvmSplitProgram)),
 				uint16(len(lnProgram)),
 				uint16(len(localedefProgram)),
 				uint16(len(locateProgram)),
@@ -3907,11 +3940,14 @@ mkcert
 mkdir
 mkdocs	sphinx-build	own
 mkdosfs	mkfs
-mke2fs	mkfs
+mke2fs
 mkfifo
 mkfs
 mkfs.cramfs
 mkfs.erofs
+mkfs.ext2	mke2fs
+mkfs.ext3	mke2fs
+mkfs.ext4	mke2fs
 mkfs.ubifs	mkfs.erofs
 mkinitcpio	dpkg-reconfigure
 mkinitramfs	dpkg-reconfigure
@@ -4040,6 +4076,7 @@ mispipe
 mix
 mkcert
 mkdir
+mke2fs
 mkfifo
 mkfs
 mkfs.cramfs
@@ -4100,6 +4137,7 @@ mysqldump
 				mixProgram +
 				mkcertProgram +
 				mkdirProgram +
+				mke2fsProgram +
 				mkfifoProgram +
 				mkfsProgram +
 				mkfsCramfsProgram +
@@ -4160,6 +4198,7 @@ mysqldump
 				uint16(len(mixProgram)),
 				uint16(len(mkcertProgram)),
 				uint16(len(mkdirProgram)),
+				uint16(len(mke2fsProgram)),
 				uint16(len(mkfifoProgram)),
 				uint16(len(mkfsProgram)),
 				uint16(len(mkfsCramfsProgram)),
@@ -4703,6 +4742,7 @@ pg_lsclusters	pg_isready
 pg_resetwal	pg_ctl
 pg_restore
 pg_rewind	pg_ctl
+pg_test_fsync
 pg_upgrade	pg_ctl
 pg_virtualenv
 pg_waldump	pg_isready
@@ -5443,6 +5483,7 @@ pg_ctl
 pg_dump
 pg_isready
 pg_restore
+pg_test_fsync
 pg_virtualenv
 pgrep
 phar
@@ -5572,6 +5613,7 @@ python-module
 				pgDumpProgram +
 				pgIsreadyProgram +
 				pgRestoreProgram +
+				pgTestFsyncProgram +
 				pgVirtualenvProgram +
 				pgrepProgram +
 				pharProgram +
@@ -5701,6 +5743,7 @@ python-module
 				uint16(len(pgDumpProgram)),
 				uint16(len(pgIsreadyProgram)),
 				uint16(len(pgRestoreProgram)),
+				uint16(len(pgTestFsyncProgram)),
 				uint16(len(pgVirtualenvProgram)),
 				uint16(len(pgrepProgram)),
 				uint16(len(pharProgram)),
@@ -5801,7 +5844,7 @@ python-module
 			},
 			Indexed: []invocation.Indexed{
 				{N: 20, Index: perfIndex},
-				{N: 51, Index: pnpmIndex},
+				{N: 52, Index: pnpmIndex},
 			},
 		},
 		{
@@ -5980,7 +6023,7 @@ rpmkeys	rpm
 rpmlua
 rpmquery	rpm
 rpmsign	rpmdb
-rpmspec	rpmdb
+rpmspec
 rpmverify	rpm
 rq	django-admin	own
 rqlite	cqlsh
@@ -6070,6 +6113,7 @@ rpm2archive
 rpmbuild
 rpmdb
 rpmlua
+rpmspec
 rr
 rsh
 rspec
@@ -6127,6 +6171,7 @@ rustup
 				rpmbuildProgram +
 				rpmdbProgram +
 				rpmluaProgram +
+				rpmspecProgram +
 				rrProgram +
 				rshProgram +
 				rspecProgram +
@@ -6184,6 +6229,7 @@ rustup
 				uint16(len(rpmbuildProgram)),
 				uint16(len(rpmdbProgram)),
 				uint16(len(rpmluaProgram)),
+				uint16(len(rpmspecProgram)),
 				uint16(len(rrProgram)),
 				uint16(len(rshProgram)),
 				uint16(len(rspecProgram)),
@@ -7092,7 +7138,7 @@ tty	uname
 tty-share	ttyd
 ttyd
 tuist	swift	own
-tune2fs	fsck
+tune2fs
 tuned-adm	nvme	own
 turbo	vite	own
 turbostat	lvs
@@ -7156,6 +7202,7 @@ tsc
 tshark
 tsort
 ttyd
+tune2fs
 twine
 `,
 			Facts: tacProgram +
@@ -7206,6 +7253,7 @@ twine
 				tsharkProgram +
 				tsortProgram +
 				ttydProgram +
+				tune2fsProgram +
 				twineProgram,
 			Sizes: []uint16{
 				uint16(len(tacProgram)),
@@ -7256,6 +7304,7 @@ twine
 				uint16(len(tsharkProgram)),
 				uint16(len(tsortProgram)),
 				uint16(len(ttydProgram)),
+				uint16(len(tune2fsProgram)),
 				uint16(len(twineProgram)),
 			},
 			Indexed: []invocation.Indexed{
@@ -8047,6 +8096,7 @@ zstd
 *-linux-gnu-g++-#	gcc
 *-linux-gnu-gcc	gcc
 *-linux-gnu-gcc-#	gcc
+*-linux-gnu-gprofng	gprofng
 *-linux-gnu-ld	ld
 *-linux-gnu-nm	nm
 *-linux-gnu-objcopy	objcopy
@@ -8108,11 +8158,13 @@ lldb-#	lldb
 lli-#	lli
 llvm-ar#	ar
 llvm-dlltool-#	llvm-dlltool
+llvm-jitlink-#	llvm-jitlink
 llvm-mt-#	llvm-mt
 llvm-nm#	nm
 llvm-objcopy#	objcopy
 llvm-objdump#	objdump
 llvm-readelf#	objdump
+llvm-split-#	llvm-split
 llvm-strip#	strip
 lua#	lua
 luajit-*	lua

@@ -12,7 +12,10 @@ unnamed written by the patch
 -d --directory	cd:DIR
 -o --output, -r --reject-file	write:FILE
 -i --input	read:FILE
--p --strip, -F --fuzz, -D --ifdef, -B --prefix, -Y --basename-prefix, -z --suffix, -V --version-control, -g --get, --read-only, --reject-format, --quoting-style	WORD
+-B --prefix	prefix:PREFIX
+-Y --basename-prefix	PREFIX	unnamed kept by patch under another name
+-z --suffix	suffix:SUFFIX
+-p --strip, -F --fuzz, -D --ifdef, -V --version-control, -g --get, --read-only, --reject-format, --quoting-style	WORD
 -x --debug	WORD
 --dry-run, -C --check		only prints reads
 --help, --version		only prints	proven

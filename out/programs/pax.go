@@ -13,11 +13,11 @@ proven
 -a, -A, -c, -d, -D, -h, -H, -i, -k, -l, -L, -n, -O, -P, -t, -u, -v, -X, -Y, -Z, -z, -j, -0
 ? -r
 unnamed unpacked by pax
-default writetree:.
+default writetree:. flow:unpacks
 ? -w
 : readtree:FILE...
 unnamed
-default
+default flow:packs
 -f	write:ARCHIVE
 ? -r !-f
 : readtree:SOURCE... writetree:DEST

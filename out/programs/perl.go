@@ -14,7 +14,7 @@ stdin script(perl)
 -x	?DIR
 -F	?text:PATTERN
 -C, -D, -V	?WORD
--i	?SUFFIX
+-i	?suffix:SUFFIX
 -d	?DEBUGGER	refuse takes commands later; leave -d out
 -0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -l, -a, -c, -f, -g, -n, -p, -s, -S, -t, -T, -u, -U, -w, -W, -X
 -v, -h, -?, --help, --version		only prints	stdin -	proven

@@ -8,6 +8,7 @@ says facts
 proven
 = prints
 : read:FILE...
+default flow:operands
 --help, --version		only prints	proven
 -f --canonicalize, -e --canonicalize-existing, -m --canonicalize-missing, -n --no-newline, -q --quiet, -s --silent, -v --verbose, -z --zero
 --relative-to, --relative-base	WORD

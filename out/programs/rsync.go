@@ -14,6 +14,7 @@ removes
 --early-input, --password-file, --files-from, --exclude-from, --include-from	read:FILE
 --log-file, --write-batch, --only-write-batch	write:FILE
 --read-batch	read:FILE
+--suffix	suffix:SUFFIX
 -T --temp-dir, --partial-dir, --backup-dir	writetree:DIR
 --compare-dest, --copy-dest, --link-dest	readtree:DIR
 -M --remote-option	WORD
@@ -24,7 +25,7 @@ removes
 --remove-source-files, --remove-sent-files		= deletes	unnamed removed by rsync
 --daemon, --server, --sender		refuse serves files to others; leave it out
 -n --dry-run, --list-only
---copy-as, --chown, --usermap, --groupmap, --chmod, --skip-compress, --iconv, --log-file-format, --out-format, --outbuf, --info, --debug, --stop-after, --stop-at, --modify-window, -@ --modify-window, -B --block-size, --max-delete, --max-size, --min-size, --max-alloc, --timeout, --contimeout, --compress-choice --zc, --compress-level --zl, --checksum-choice --cc, --checksum-seed, --suffix, --port, --sockopts, --address, --bwlimit, --protocol, --config, --dparam	WORD
+--copy-as, --chown, --usermap, --groupmap, --chmod, --skip-compress, --iconv, --log-file-format, --out-format, --outbuf, --info, --debug, --stop-after, --stop-at, --modify-window, -@ --modify-window, -B --block-size, --max-delete, --max-size, --min-size, --max-alloc, --timeout, --contimeout, --compress-choice --zc, --compress-level --zl, --checksum-choice --cc, --checksum-seed, --port, --sockopts, --address, --bwlimit, --protocol, --config, --dparam	WORD
 -h --human-readable
 -F, -C --cvs-exclude, -FF, --no-*
 -V --version, --help		only prints	proven

@@ -13,7 +13,7 @@ stdin script(ruby)
 -r	source(ruby):LIBRARY
 -F	?text:PATTERN
 -T, -W, -x, -K	?WORD
--i	?SUFFIX
+-i	?suffix:SUFFIX
 -0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -a, -c, -d --debug, -l, -n, -p, -s, -S, -U, -w --verbose, -y --yydebug, --jit, --mjit*, --yjit*, --rjit*, --disable-*, --enable-*, --ng, --dev, --client, --server
 -v
 -h, --help, --version, --copyright		only prints	stdin -	proven

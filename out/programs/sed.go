@@ -8,7 +8,7 @@ proven
 : script(sed):SCRIPT read:FILE...
 -e --expression	script(sed):SCRIPT
 -f --file	source(sed):FILE
--i --in-place	?SUFFIX	also SUFFIX?
+-i --in-place	?suffix:SUFFIX	also SUFFIX?
 -I	SUFFIX
 -i*/*, -ni*/*, -Ei*/*, -ri*/*, -nEi*/*, -nri*/*, -si*/*, -zi*/*, --in-place=*/*		refuse names a folder for its backups; leave that out
 -l --line-length	WORD	also-flag

@@ -5,7 +5,8 @@ package programs
 const systemdSocketActivateProgram = `systemd-socket-activate
 grammar posix
 : run:COMMAND...
--l --listen, --fdname	WORD
+-l --listen	write|host:ADDRESS
+--fdname	WORD
 -E --setenv	env:NAME=VALUE
 -a --accept, -d --datagram, --seqpacket, --inetd
 -h --help, --version		only prints

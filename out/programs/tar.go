@@ -42,14 +42,14 @@ key	exec=	sh:COMMAND
 --help, --usage, --version, --show-defaults		only prints	proven
 ? -x
 : MEMBER...
-default writetree:.
+default writetree:. flow:unpacks
 --transform --xform	script(transform):EXPRESSION
 -s --preserve-order --same-order		also script(transform):REPLACEMENT
 ? -O --to-command
 default
 ? -c -r -u -A
 : readtree:FILE...
-default skip:links!-h
+default skip:links!-h flow:packs
 -f --file	archive|host:ARCHIVE
 ? --remove-files
 : move:FILE...

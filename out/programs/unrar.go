@@ -10,7 +10,7 @@ grammar single-dash
 > x e
 : read:ARCHIVE MEMBER...
 unnamed unpacked by unrar
-default writetree:.
+default writetree:. flow:unpacks
 -op..	writetree:DIR
 -*
 > l lb lt t v vb vt p

@@ -6,7 +6,7 @@ const unzipProgram = `unzip
 proven
 = prints
 : read:ARCHIVE MEMBER...
-default writetree:.
+default writetree:. flow:unpacks
 -d	writetree:DIR
 -P, -O, -I	WORD
 -:		unnamed unpacked by unzip

@@ -6,6 +6,7 @@ const zipProgram = `zip
 proven
 = prints
 : write:ARCHIVE readtree:FILE...
+default flow:packs
 -TT -TT.. --unzip-command, -*TT	sh:COMMAND
 -O --output-file --out	write:FILE
 -b --temp-path	writetree:DIR

@@ -13,5 +13,7 @@ proven
 -v --verbose
 -h --help		only prints	proven
 ? -e
-default tree:.
+default tree:. flow:unpacks
+? -c
+default flow:packs
 `

@@ -11,10 +11,10 @@ const pieces = "" +
 	"s, --" +
 	"e, -" +
 	", --no-" +
+	":FILE" +
 	"t, --" +
 	"read" +
 	"version" +
-	":FILE" +
 	"write" +
 	"\tWORD" +
 	"WORD..." +
@@ -33,73 +33,72 @@ const pieces = "" +
 	"-file" +
 	"er" +
 	"fetche" +
-	"at" +
 	"output" +
+	"at" +
 	"pro" +
 	"or" +
 	"ion" +
-	"build" +
 	"name" +
+	"build" +
 	"file" +
 	"de" +
 	"ver" +
-	"tree:" +
+	"tree" +
 	"le" +
 	"ex" +
 	"load" +
 	"for" +
 	"s " +
 	"se" +
-	"clude" +
 	"ar" +
+	"clude" +
 	"al" +
 	"ter" +
 	"ystem" +
-	"co" +
 	"run" +
+	"co" +
 	"ing" +
 	", " +
 	"send" +
+	"help" +
 	"-p" +
 	"it" +
-	"help" +
 	"an" +
-	"ri" +
 	"lo" +
+	"ri" +
 	"WORD" +
-	"sh" +
 	"out" +
+	"sh" +
 	"ate" +
 	"ro" +
-	"no" +
 	"ce" +
+	"no" +
 	"li" +
 	"che" +
 	"di" +
-	"et" +
 	"con" +
+	"et" +
 	"-s" +
-	"ti" +
 	"DIR" +
+	"ti" +
+	"un" +
 	"te" +
 	"on" +
-	"un" +
 	"ch" +
 	"ct" +
-	"ag" +
 	"ac" +
-	"ma" +
+	"ag" +
 	"ur" +
 	"pt" +
-	"ab" +
 	"ve" +
+	"ab" +
 	"ss" +
 	"ig" +
-	"-t" +
 	"ke" +
 	"mp" +
-	"-c" +
+	"-t" +
 	" -" +
+	"-c" +
 	"fi" +
 	"onl" +
 	"sion" +
@@ -113,20 +112,21 @@ const pieces = "" +
 	"ui" +
 	"ut" +
 	"y " +
-	"FILE" +
 	"ts" +
-	"wri" +
 	"\t\t" +
+	"wri" +
 	"lu" +
-	"ree" +
-	"ys" +
+	"FILE" +
 	"hel" +
+	"ys" +
 	"ame" +
 	"CO" +
 	"ld" +
 	".." +
 	"OR" +
 	"\t\tonly " +
+	"FI" +
+	"LE" +
 	"ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction\ttext:WORD" +
 	".py loads(python):./" +
 	"Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru" +
@@ -139,8 +139,8 @@ const pieces = "" +
 	" args:ARGUMENT..." +
 	", -q --quiet" +
 	"privilege" +
-	"script(" +
 	"\ttext:WORD" +
+	"script(" +
 	"h --help, -V --version\t\tonly prints\tproven" +
 	"\tscript(" +
 	"history" +
@@ -150,503 +150,510 @@ const pieces = "" +
 	"sends destroys" +
 	", --debug" +
 	"PACKAGE..." +
-	"\trun:PROGRAM" +
 	"\tunsure " +
+	"\trun:PROGRAM" +
+	"-format, --" +
+	"\twritetree:DIR" +
 	"builds installs fetches" +
 	"v --verbose, -q --quiet" +
 	"NAME..." +
 	"default-" +
 	" loads(c):*." +
+	", --ignore" +
 	"h --help, -V --version\t\tonly prints" +
 	"-password" +
 	", -s --s" +
-	"-recursive" +
-	"\trefuse " +
-	", --ignore" +
-	"ARCHIVE" +
-	"args:ARGUMENT..." +
 	" that " +
+	"-recursive" +
+	"args:ARGUMENT..." +
+	"\trefuse " +
+	"max-" +
+	"ARCHIVE" +
+	"\t\tonly prints\tproven" +
 	"-command\tsh:COMMAND" +
 	", --disable" +
 	"source(" +
+	"\tread:FILE" +
+	", -p --p" +
+	"destroys system" +
 	", CARGO_" +
 	"\ttext:PATTERN" +
-	"\tread:FILE" +
-	"\t\tonly prints\tproven" +
-	"-command" +
-	"package" +
-	"-directory" +
-	"secrets" +
-	"destroys system" +
-	"-size, --" +
 	"program" +
-	", -p --p" +
+	"):OPTIONS" +
+	"package" +
+	"-command" +
+	"secrets" +
+	"-directory" +
+	"written by the " +
+	"-size, --" +
 	"installs fetches" +
 	"\trefuse loads code in" +
 	"prints reads fetches" +
 	"\tsecret:WORD" +
-	"written by the " +
-	"trace" +
+	"prints fetches" +
 	"append" +
 	", -r --re" +
 	"type" +
-	"prints fetches" +
-	", --show" +
 	"-dir" +
+	", --show" +
+	"\twrite:FILE" +
 	"\tcd:DIR" +
 	", -i --interactive" +
-	"\twrite:FILE" +
-	"run:COMMAND..." +
-	"\ttext:" +
-	"n --dry-run" +
 	"source" +
+	"\ttext:" +
+	"run:COMMAND..." +
+	"*\t\trefuse " +
+	"n --dry-run" +
+	", --allow" +
+	" the " +
+	"fail" +
 	"python" +
 	" loads(node):*." +
-	", --allow" +
-	"rewritten by " +
-	" the " +
+	"\t\tonly prints\tstdin -" +
 	"-path" +
+	"rewritten by " +
+	":PATH" +
 	"h --help, -v --version\t\tonly prints" +
 	"-interactive" +
-	"\t\tonly prints\tstdin -" +
-	"_CONFIG_" +
-	"\tstdin -" +
-	"\twritetree:DIR" +
-	"-separator" +
 	"-type, --" +
-	"verify" +
-	" loads(fortran):*." +
-	"\t\t= destroys" +
+	"\tstdin -" +
 	"command" +
+	"-separator" +
+	" loads(fortran):*." +
+	"space" +
+	"\t\t= destroys" +
 	", -f --force" +
-	"):OPTIONS" +
 	"Path, -LiteralPath" +
 	"\tWORD\talso-flag" +
+	", -t --" +
+	"verify" +
 	", -u --user" +
 	"-only, --" +
-	"change" +
-	"space" +
 	"install" +
 	"\tsh:COMMAND" +
-	", -w --w" +
 	"tool" +
+	"change" +
+	"tree:PATH..." +
+	"\tunnamed " +
+	"\ttree:DIR" +
 	", -V --version\t\tonly prints\tproven" +
+	", -w --w" +
+	"-dry-run" +
 	"TARGET" +
 	"SOURCE... " +
-	"*\t\trefuse " +
 	"-color" +
-	"-prefix, --" +
-	"-error" +
+	"-from" +
+	"preserve" +
+	"\toptions(" +
 	"v --verbose" +
-	"\tunnamed " +
-	"-dry-run" +
-	", --color" +
+	"-error" +
+	"-debug" +
+	" loads(" +
+	"-prefix, --" +
 	"js loads(node):*." +
 	"\t?WORD" +
-	", -t --" +
-	"-debug" +
+	", --color" +
 	"o --output\twrite:FILE" +
 	"takes commands " +
 	"line-number" +
-	"group" +
 	"-file\tread:FILE" +
 	"number" +
 	"writes history" +
 	"-level, --" +
 	"h --help, --version\t\tonly prints" +
 	"update" +
+	"tree:PATH" +
 	"sends secrets" +
 	"-feature" +
-	"fail" +
 	"dry-run" +
 	"\tKEYS\tsep " +
-	"-format" +
-	"ignore-case" +
-	"readtree|url:" +
-	"-format, --" +
-	" loads(" +
+	"-timeout" +
 	"-help, --version\t\tonly prints" +
 	"follow" +
 	"-package" +
 	"script" +
-	", --check" +
+	"-check" +
+	":NAME" +
 	"cloud verbs" +
+	", -i --ignore" +
 	"merge" +
 	"settings" +
+	"trace" +
+	"PATTERN" +
 	", PYTHON" +
-	"-check" +
-	"-timeout" +
 	"-regexp" +
-	"-from" +
 	", --keep" +
 	"place" +
 	"EXPRESSION" +
 	", -l --" +
-	"PATTERN" +
+	", --check" +
 	"buffer" +
 	"object" +
 	"ummary" +
-	"window" +
-	"read:FILE..." +
-	"tree:PATH..." +
-	", -c --" +
-	", GIT_" +
-	":NAME" +
-	"-contain" +
-	"preserve" +
-	"directory" +
 	"NAME " +
 	"silent, -" +
+	", -c --" +
+	"window" +
+	"read:FILE..." +
 	"path" +
+	", GIT_" +
+	"-contain" +
+	"directory" +
 	", -d --debug" +
-	", -P --p" +
-	", --user" +
 	"project" +
+	", --user" +
 	"h --help, --version\t\tonly prints\tproven" +
+	"import" +
 	", --skip" +
 	"reads writes" +
-	"text:" +
 	"full" +
 	", -i --in" +
-	":PATH" +
-	", -m --" +
-	"\toptions(" +
+	"text:" +
+	"_PATH" +
+	", -P --p" +
+	"module" +
+	"-ignore" +
 	"-symlink" +
+	", -m --" +
 	"-path, --" +
 	"\t\tonly prints reads" +
 	"-line" +
 	"-user" +
-	"-ignore" +
 	", -b --b" +
+	"\tKEYS" +
 	"):CODE" +
 	"installs" +
-	", --tls" +
+	"-group" +
+	"\t= sends" +
 	"):*." +
 	"-match" +
 	"writes fetches history" +
-	"table" +
+	"line" +
+	"\t\tunnamed " +
 	"-header" +
 	"message" +
-	"MODULE" +
-	"-group" +
-	"\t= sends" +
-	"ize" +
+	"made by " +
+	" skip:" +
+	"REVISION" +
 	"-index" +
-	"line" +
-	"-data" +
+	"table" +
+	"ize" +
 	"-dir, --" +
-	"\t\tunnamed " +
-	"\tKEYS" +
 	"timestamp" +
 	"-module" +
-	"-column" +
-	"commands " +
-	"pository" +
-	"assword, -" +
 	"options" +
+	"commands " +
+	"-data" +
+	"readtree|url:" +
+	"label" +
+	"pository" +
+	"size, -" +
+	"\tproven" +
+	"progress, --" +
+	"-style" +
 	"-key" +
 	", --json" +
-	"module" +
-	"-style" +
-	"\tproven" +
 	"-all" +
 	"builds fetches" +
 	", --cache" +
-	"tree:PATH" +
+	"connect" +
+	"assword, -" +
 	"PATH..." +
 	" run:COMMAND..." +
 	"-file\twrite:FILE" +
 	"d by " +
+	", --quiet" +
+	"hidden" +
 	"execute" +
+	"DEVICE" +
 	"dereference" +
+	"INPUT" +
 	"-platform" +
 	"prefix" +
-	"size, -" +
-	"spec" +
-	"INPUT" +
+	"-extra" +
 	"debug" +
+	"image" +
+	"spec" +
+	"extra" +
+	"\treadtree:DIR" +
 	"-comm" +
 	"writes builds" +
-	", --quiet" +
-	"connect" +
+	"another " +
+	"commands" +
 	"-width" +
-	"work" +
-	"_PATH" +
+	"show" +
+	"-format" +
+	"wrap" +
+	"-option" +
 	"-context, --" +
+	"-suffix" +
 	"view" +
 	"length" +
 	"\t\t= writes" +
-	"FLAGS" +
 	"-missing" +
-	"REVISION" +
-	"wrap" +
-	"-option" +
-	"show" +
-	"-limit" +
-	"from a " +
-	"commands" +
-	"PATH" +
-	"-extra" +
+	"FLAGS" +
 	"-format\tWORD" +
+	"ment" +
+	", --max" +
+	"-limit" +
+	"-symbo" +
+	"; leave" +
 	"encoding" +
-	"-empt" +
 	"OPTIONS" +
-	"image" +
-	"tree|host:" +
+	"-empt" +
 	", --verbose" +
+	"q --quiet" +
 	", --exclude" +
 	"\talso-flag" +
-	"-symbo" +
 	"\t\t= system" +
 	"-download" +
 	", --group" +
-	", -f --" +
-	", -e --" +
-	"fetches sends" +
+	"PM_CONFIG_" +
 	"target" +
+	"fetches sends" +
+	", -e --" +
+	", --with" +
 	"compil" +
 	", -d --" +
-	"q --quiet" +
+	"map" +
 	"PROGRAM" +
-	"hidden" +
+	"MODULE" +
 	"-submodule" +
-	"; leave" +
+	"group" +
+	"-cache" +
+	"\t\trefuse " +
 	"TEXT" +
 	"erimental" +
-	"DEVICE" +
 	"PYTHON" +
-	" skip:" +
+	"host" +
 	", -d, -" +
-	"-cache" +
+	", -f --" +
+	", --target" +
 	", -l, -" +
 	"template" +
-	", --with" +
+	"scription" +
 	"block" +
-	", --target" +
 	", --enable" +
-	"host" +
 	" of " +
-	"ment" +
-	", -u --" +
+	"check" +
+	"PATH" +
 	"-filter" +
 	"v --version, -h --help\t\tonly prints" +
 	", -n --no" +
-	"label" +
 	"*transform" +
 	", -j --job" +
+	"from a file" +
 	"SOURCE " +
-	"extra" +
-	"max-" +
+	"format" +
+	", -u --" +
 	"text" +
+	"link" +
 	"\tNAME" +
 	"EDITOR" +
+	"beside" +
 	", -a --all" +
+	"* *" +
 	", --strict" +
-	"ignore" +
-	", --log" +
-	"\t\trefuse " +
-	"java" +
+	", --print-" +
+	"root" +
 	"-work" +
-	"scription" +
-	"made by " +
+	"yntax" +
 	"http" +
 	"SCRIPT" +
-	", --print-" +
-	"beside" +
-	"check" +
+	"-policy, --" +
 	"-defaul" +
 	"loads(python" +
 	"-section" +
-	"root" +
+	", --force" +
 	"TARGET..." +
 	"\tNUMBER" +
-	"-host" +
-	", --force" +
-	"multi" +
 	", -a --" +
+	"java" +
+	"-input" +
+	"multi" +
 	"secret" +
+	"ed, --" +
+	"shell" +
 	"CACHE" +
-	"yntax" +
 	"metadata" +
+	" --group" +
 	"numeric" +
 	"-warning" +
 	"k --keep" +
-	"i --ignore" +
+	", -l --list" +
 	" --skip" +
 	"-only, -" +
-	"link" +
-	"uffix" +
-	"-input" +
+	", --log" +
 	"curren" +
 	"s, --show" +
-	", --remove" +
 	"device" +
 	"-link" +
 	"C\tcd:DIR" +
-	"another " +
-	"ed, --" +
-	"\ttree:DIR" +
 	", -C --" +
 	"\t\t= " +
-	"type, -" +
 	"lay" +
-	"* *" +
+	"type, -" +
+	"-host" +
+	"location" +
 	"reference" +
-	"graph" +
-	"proxy" +
 	"stream" +
-	", -l --list" +
+	", --remove" +
+	", -g --g" +
 	", npm_config_" +
-	"\tread:PATH" +
-	"diff" +
+	"solve" +
 	"plugin" +
 	"destroys" +
-	", -o --" +
-	"|url:" +
-	"location" +
-	"secure" +
-	", --stdin" +
-	"PREFIX" +
+	"ed-" +
 	", --timeout" +
-	"solve" +
-	", -g --g" +
-	", -n --" +
+	"|url:" +
+	"secure" +
+	"tree|host:" +
+	", -o --" +
+	", -p --" +
 	"PAGER" +
 	"redential" +
-	" system" +
-	", --exp" +
+	"s-from" +
+	", -n --" +
+	"loads(" +
 	"a --all" +
 	"DEST" +
 	"-info" +
 	"crypt" +
+	", --stdin" +
 	"extension" +
 	", -T --" +
-	"ed-" +
-	"loads(" +
+	" !-" +
+	"exec" +
+	", --exp" +
 	", --path" +
 	"-mode" +
 	"quote" +
 	"space, --" +
 	", -R --re" +
+	"maybe" +
 	"upgrad" +
 	"=VALUE" +
 	"V --version, -h --help\t\tonly prints" +
 	"f --file\tread:FILE" +
-	"line-" +
+	" a " +
+	", *_" +
+	" --ignore" +
 	"private" +
 	"-lock" +
-	", -s --" +
+	"top" +
+	"VALUE" +
 	"text:WORD..." +
-	"s-from" +
 	", -x --" +
+	"line-" +
 	"disable" +
+	"local" +
 	"TION" +
+	"etwork" +
 	"-new" +
 	"valid" +
-	"deletes " +
 	"-json" +
-	"track" +
-	"local" +
+	"protoco" +
+	"deletes " +
+	"-root, --" +
 	", -c, -" +
 	", -L --" +
-	", -i --" +
+	", -s --" +
 	"\tconfig:FILE" +
 	"line, --" +
 	", --format" +
-	"VALUE" +
 	"-skip" +
 	"-script" +
+	" flow:" +
 	"napsho" +
-	"-root, --" +
+	"kube" +
 	"-pattern" +
-	"try" +
+	"work" +
 	"raw" +
-	"start" +
 	", --include" +
-	"\treadtree:DIR" +
-	", --all" +
+	" system" +
+	"-trace" +
 	"-repor" +
-	"-polic" +
+	"-exec" +
 	"before" +
+	"-version, --help" +
 	" write:OUT" +
-	", --auto" +
-	", -p --" +
+	"-key, --" +
+	"-prompt" +
 	"PACKAGE" +
 	"\tPATH" +
-	", -D --" +
 	"-auto" +
-	" !-" +
+	"-log" +
+	"cpu" +
+	"console" +
 	"tty" +
 	"e --env" +
 	"folder" +
-	"kube" +
-	", --list" +
-	"gress" +
+	", -D --" +
+	", --auto" +
 	"writes fetches" +
-	"ask" +
-	"-log" +
-	"cpu" +
-	"NAME" +
-	"-source" +
+	"-prefix" +
 	", --pre" +
-	", *_" +
+	", --list" +
+	"base" +
+	"app" +
+	"-source" +
+	"CONFIG" +
+	"skip:" +
+	"HOME" +
 	"penden" +
+	", --all" +
 	"file\twrite:FILE" +
-	"-back" +
+	"PREFIX" +
+	"SUFFIX" +
+	"FORMAT" +
 	"try-" +
-	"-version, --help" +
 	"override" +
 	"s, --skip" +
 	"-token" +
-	"FILTER" +
 	"limit" +
-	"-prefix" +
-	"-key, --" +
-	"base" +
 	"data" +
-	"shell" +
+	"allow" +
+	"o --output" +
+	"-list" +
+	"ed, -" +
 	", --repor" +
-	"exec" +
+	"-back" +
+	"error" +
 	"c --config" +
 	"tificate" +
 	"readtree:FILE..." +
-	"-exec" +
-	"error" +
+	"-id, --" +
 	"-args, --" +
 	", -n --name" +
-	"allow" +
-	"o --output" +
-	"new" +
-	"-*, -" +
 	"-env" +
-	"skip:" +
-	"-sub" +
+	"new" +
 	", -F --" +
 	"allback" +
+	"\tprefix" +
 	" text:" +
-	"FORMAT" +
+	"start" +
 	"defaul" +
 	"pass" +
-	"app" +
-	"_CONFIG" +
+	"-sub" +
+	"-*, -" +
+	"f --force" +
+	"proxy" +
 	"NUMBER" +
 	"author" +
 	"-with" +
 	", --watch" +
+	"mail" +
 	", -o --output" +
-	"-prompt" +
 	"-signal" +
-	"-id, --" +
 	", -N --" +
-	"format" +
 	"-base" +
-	"-list" +
-	"ed, -" +
 	"lock" +
+	"clean" +
 	"dump" +
-	"-size, -" +
 	"-off" +
-	"f --force" +
+	"NAME" +
+	"ignore" +
+	"|host:" +
 	", --test" +
 	"hook" +
 	"clear" +
@@ -655,18 +662,16 @@ const pieces = "" +
 	"ruby" +
 	"lative" +
 	"-plugin" +
-	"console" +
 	"setup" +
 	", --filter" +
 	"-archive" +
-	"-order" +
-	"_HOME" +
+	"-diff" +
+	", -v --" +
 	"off" +
-	", --max" +
 	", -r --" +
 	"auth" +
-	", -E --" +
-	", -v --" +
+	"quire" +
+	"ull" +
 	"host:" +
 	"-*, -*" +
 	"metho" +
@@ -675,31 +680,37 @@ const pieces = "" +
 	"\trefuse loads code" +
 	"transform" +
 	"-exist" +
+	", --delete" +
 	", -test." +
-	" a " +
 	"tra" +
+	", -E --" +
 	"keep" +
-	"quire" +
-	"|host:" +
 	"trace-" +
 	"ighligh" +
 	"SHELL" +
 	"width" +
 	"s-with" +
-	"ull" +
+	"json" +
+	"):." +
+	"-size, -" +
 	"header" +
 	"create" +
 	"what " +
+	"raph" +
 	"only:." +
+	"tls" +
 	"kill" +
-	", --delete" +
 	", -H --" +
 	", --index" +
+	", --from" +
 	"-exclude" +
-	"json" +
+	"make" +
 	"File" +
-	", -z --" +
-	", -S --" +
+	"-case" +
+	", -i --" +
+	"pack" +
+	"s, --ignore" +
+	"diff" +
 	"cursive" +
 	"-exp" +
 	"l --list" +
@@ -708,80 +719,80 @@ const pieces = "" +
 	"scap" +
 	"ustom" +
 	"o\twrite:FILE" +
+	", -z --" +
 	"rust" +
 	"-name, --" +
+	"process" +
 	"RUST" +
 	"down" +
 	"obeys " +
 	"-version, -h --help\t\tonly prints" +
 	"destination" +
-	"\tprefix" +
-	"-add" +
-	", --from" +
 	", -M --" +
-	"ort-" +
+	", -S --" +
 	"edit" +
+	"mark" +
 	"input" +
+	"parse" +
 	"use-" +
 	"ies, --" +
+	"delete" +
+	"-stat" +
 	"info" +
 	"d --de" +
+	"ync" +
+	"lay, -" +
+	"-add" +
 	"viron" +
 	".json" +
 	"HOST" +
 	"istic" +
-	"parse" +
 	"-target" +
-	"):." +
-	"-sign" +
 	"timeout" +
-	"-comp" +
+	"f --file" +
 	"ression" +
-	"ync" +
-	"mark" +
+	"open" +
 	"string" +
 	"download" +
 	"TRACE" +
 	"TEST_" +
 	"-python" +
 	"named by " +
-	", -A --" +
-	"lay, -" +
+	"\t= system" +
+	"word" +
 	"spect" +
-	"s, --ignore" +
-	"delete" +
-	"-time" +
+	"-comp" +
+	"-sign" +
 	"Path" +
-	"f --file" +
 	"lobal" +
-	", --to" +
-	"maybe" +
+	"attach" +
+	"machin" +
+	", -A --" +
 	", --strip" +
-	", -p --pro" +
 	"filter" +
-	"cation" +
-	"SOURCE..." +
-	"-stat" +
-	"press" +
 	"store" +
 	"field" +
+	"cation" +
+	"SOURCE..." +
 	"back" +
-	", --comp" +
-	"attach" +
+	"auto" +
+	"\t= " +
+	"ask" +
+	"CONFIG_" +
+	"doc" +
 	":\tsh:COMMAND" +
 	"tmux" +
-	"-delete" +
 	", --no-color" +
-	"a shell" +
-	"auto" +
-	"doc" +
-	"copy" +
-	"word" +
-	", -I --" +
+	"ariable" +
+	"-time" +
+	"tree:DIR" +
 	"trans" +
 	"-dump" +
-	"-fa" +
+	"-delete" +
+	", --comp" +
+	"defin" +
 	"e --e" +
+	"track" +
 	"assword, --" +
 	"-pid" +
 	"owner" +
@@ -789,175 +800,184 @@ const pieces = "" +
 	", -j --" +
 	"u --user" +
 	", -O --" +
+	"set-" +
+	"color" +
+	":*, -" +
 	"title" +
+	"SPEC" +
 	"\t\talso" +
 	"-fd, --" +
 	", -V --version" +
 	"warning" +
+	"ort-" +
+	", -k --" +
+	"max" +
+	"main" +
 	"ING" +
+	" *=" +
 	"cache" +
 	"depth" +
 	"xml" +
 	"tml" +
 	"aralle" +
 	"ult" +
+	"settings " +
+	"options " +
 	"user" +
-	"CONFIG" +
 	"OPTION" +
 	"zero" +
 	"after" +
-	":*, -" +
+	"archive" +
 	"posit" +
-	"defin" +
-	", --min" +
-	", --net" +
 	"ublic" +
+	"aemon" +
+	"DATA" +
 	"USER" +
 	"builds sends" +
-	"\tWORD\t= " +
 	"-session" +
-	"ervice" +
 	", --stat" +
+	" its " +
 	", --defaul" +
-	", -k --" +
-	"clean" +
+	", --min" +
 	"select" +
-	"color" +
-	"-stack" +
-	"archive" +
-	"-bin" +
 	"clien" +
+	"id, --" +
+	"~--" +
+	"nel" +
+	"server" +
+	"add-" +
+	"flag" +
+	"-bin" +
 	"quick" +
-	"SPEC" +
-	"aemon" +
 	"imum" +
-	"S --s" +
+	"cap" +
+	"REPO" +
 	"limiter" +
 	"-remove" +
+	"-stack" +
+	"thread" +
 	", -w --" +
-	"cap" +
-	", -g --" +
-	"server" +
+	"args" +
 	"ject" +
 	"ranch" +
 	"valu" +
 	"write:FILE..." +
-	"flag" +
 	"-paren" +
-	"hash" +
-	"open" +
-	"nel" +
-	"~--" +
-	" its " +
-	"args" +
-	"options " +
-	"d --debug" +
-	"-inter" +
 	", --env" +
+	"hash" +
+	"stdin" +
+	"-*, --" +
+	"lass" +
+	"d --debug" +
 	"written" +
+	"TER" +
 	"idth" +
 	"\talso" +
+	"lumn" +
 	"-server" +
-	"thread" +
+	"quer" +
 	"dir, --" +
+	"-inter" +
+	"space, -" +
 	"reshold" +
-	"DATA" +
+	"tent" +
+	"proxy-" +
 	"andom" +
-	" --ipv" +
-	"stdin" +
+	"order" +
 	"PRO" +
 	"direct" +
-	"toco" +
+	"disp" +
 	"uration" +
 	"ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction" +
 	"*, -s" +
-	"add-" +
-	"lass" +
-	"settings " +
+	", --add" +
+	", -P --" +
 	"option" +
 	"MMAND" +
-	"disp" +
+	"\tread:" +
 	"strict" +
-	"quer" +
-	"space, -" +
+	"free" +
 	"header, --" +
+	"ymlink" +
 	"termin" +
-	", --tag" +
-	"tent" +
+	"FILE, *_" +
 	"stderr" +
+	"mask" +
 	"below" +
-	"label, --" +
-	"REPO" +
+	"dock" +
+	", -R --" +
+	"ipe" +
 	"sum" +
 	"ODE" +
 	"-director" +
-	"alia" +
-	"-*, --" +
+	"s!-" +
 	"of " +
-	"\tread:" +
-	"-imp" +
+	"ternal" +
+	"call" +
 	"ftp" +
+	", --tag" +
+	"S --s" +
 	"poin" +
-	"id, --" +
 	"count, -" +
 	"skip" +
 	"job" +
+	"gress" +
 	"-ref" +
-	"ternal" +
-	"s!-" +
-	", --get" +
-	"flow:" +
-	"dock" +
-	"leanup" +
-	"ipe" +
-	"lease" +
-	"call" +
+	"URL" +
+	"-polic" +
+	"from a " +
 	"-test" +
+	", --get" +
 	"-keys" +
+	", -X --" +
+	", --po" +
+	"comm" +
+	"lease" +
+	"unction" +
+	"=*, -" +
+	"verify, --" +
 	"only-" +
-	"ariable" +
-	"\t= " +
+	"the " +
+	"verbose" +
+	"match" +
 	"-code" +
 	"lain" +
-	"URL" +
+	"stdout" +
+	", GO" +
+	", --to" +
 	", -h --" +
 	"search" +
+	"tracke" +
 	", -n --no-" +
 	"PROFILE" +
-	":*, /" +
-	"the " +
-	"id, -" +
+	"readtree:." +
+	"writetree:." +
 	"-leve" +
 	", --bin" +
 	"enable" +
-	"match" +
 	"LIB" +
-	"unction" +
-	"stdout" +
 	"api" +
 	"sh:COMMAND..." +
-	", GO" +
-	", --po" +
-	"ity, -" +
+	"-only" +
 	"-pass" +
 	"cket" +
 	"sol" +
 	"SOURCE" +
+	" by " +
 	"url:" +
 	"-reg" +
-	"verify, --" +
+	"remove" +
 	"groun" +
 	"-git" +
 	"ical" +
-	"ymlink" +
-	"TIME" +
-	"andbox" +
+	", -q --" +
+	"uffix" +
 	"prints reads " +
+	"? --help" +
 	"spl" +
-	"-only" +
-	"verbose" +
+	"ity, -" +
+	"-fa" +
 	"ARGUMENT..." +
-	"=*, -" +
 	"ample" +
 	"4, -6" +
 	"zip" +
@@ -965,217 +985,197 @@ const pieces = "" +
 	"chain" +
 	"login" +
 	"curse" +
-	", -q --" +
 	"hite" +
 	"-shell" +
-	", --imp" +
 	"saf" +
-	"-if" +
-	" by " +
-	"print-" +
 	"lang" +
-	"gress, --" +
 	"long" +
 	", --reg" +
 	"s, --list" +
-	", --per" +
+	"a file" +
 	"locale" +
 	"-profile" +
+	"-if" +
 	"-trans" +
-	"? --help" +
 	"silen" +
+	"text, -" +
 	"lay-" +
-	"mail" +
 	"ange" +
+	"der, --" +
 	"r --re" +
 	"num" +
 	"own" +
-	"remove" +
-	"a file" +
+	"print-" +
+	"i --ignore" +
+	", --server" +
+	", --per" +
 	", -y, -" +
 	"later" +
 	"iden" +
 	"npm" +
 	"strip" +
 	"es-" +
-	"-flag" +
-	"them" +
-	", --server" +
-	"memor" +
-	"text, -" +
+	"id, -" +
+	"ls-" +
 	"lay, --" +
+	"them" +
 	", --ref" +
-	"tls" +
+	"memor" +
 	"c --con" +
 	"rule" +
+	"ipv" +
+	" --include" +
 	"-date" +
 	"-var" +
-	" --include" +
 	"omit" +
 	"OPT" +
-	"key, -" +
-	"comm" +
-	"-arg" +
-	", -V --version\t\tonly prints" +
+	"KEY" +
 	"ress, --" +
+	", -V --version\t\tonly prints" +
+	"-flag" +
 	"tach" +
+	"flow:" +
 	"SION" +
 	"pert" +
 	", --sup" +
-	"gest" +
 	"tinu" +
+	"gest" +
 	"-cover" +
 	", -In" +
-	"s --s" +
+	"key, -" +
 	"LIN" +
-	"order" +
-	"-exit" +
+	"ram" +
+	"-arg" +
+	"rateg" +
 	"*, --*" +
-	", -b --" +
+	"TORY" +
 	"que" +
-	"HOME" +
+	"-exit" +
 	" --verbose" +
 	" --quiet" +
 	"-mi" +
 	"to " +
 	"iteralPath" +
-	", --silen" +
 	"refer" +
 	"-cpu" +
 	", --fix" +
-	"trol" +
-	"KEY" +
+	"s --s" +
 	"p --p" +
 	"quiet" +
 	"MENT..." +
-	"set-" +
+	"ress, -" +
 	"share" +
+	", -b --" +
+	"\twrite:" +
 	"lection" +
+	"hide" +
+	"chema" +
 	"attr" +
-	"TORY" +
-	"machin" +
+	"-gen" +
+	"stack" +
 	", --man" +
 	"emit" +
-	"hide" +
-	"TER" +
 	"AGE" +
+	"vice" +
 	"SER" +
 	"takes " +
-	"-char" +
 	"ative" +
 	"LOG" +
 	"righ" +
-	"-fix" +
-	"-thread" +
-	", --use" +
-	"stack" +
 	", --over" +
+	", --silen" +
+	"-fix" +
+	"self" +
+	", --use" +
+	"ARG" +
+	"-thread" +
+	"with" +
+	"PUT" +
+	"-do" +
 	"/* " +
 	"action" +
 	"VER" +
+	"BAS" +
 	"\tonly " +
-	"ASE" +
 	"session" +
-	"-gen" +
 	"-include" +
 	"gdb" +
-	"self" +
-	"extrac" +
-	"with" +
-	"PUT" +
-	"-pack" +
-	"pack" +
+	"-char" +
 	"ass, -" +
+	"IP_" +
 	"perl" +
 	"vim" +
 	"iph" +
-	", -vv" +
-	"reserve" +
-	"can " +
-	"IST" +
-	"Variable" +
-	", --set-" +
-	"s, -t --" +
-	"ment, --" +
-	"ilure" +
-	"IP_" +
-	", -Ex" +
-	"from" +
-	"site" +
-	"age-" +
-	"line, -" +
-	"ments" +
-	"mental" +
-	"VICE"
+	", -vv"
 
 var pieceEnds = [Pieces]uint16{
-	4, 7, 10, 23, 28, 32, 39, 44, 48, 55, 60, 65, 70, 77, 85, 87,
-	91, 95, 101, 106, 108, 116, 118, 121, 127, 129, 134, 136, 142, 144, 150, 153,
-	155, 158, 163, 167, 171, 173, 176, 181, 183, 185, 189, 192, 194, 196, 201, 203,
-	205, 208, 213, 215, 218, 221, 223, 227, 229, 231, 235, 237, 239, 241, 245, 247,
-	250, 253, 255, 257, 259, 261, 264, 266, 268, 271, 273, 275, 278, 280, 282, 284,
-	286, 288, 290, 292, 294, 296, 298, 300, 302, 304, 306, 308, 310, 312, 314, 316,
-	318, 321, 325, 327, 331, 334, 336, 338, 340, 342, 344, 346, 348, 352, 354, 357,
-	359, 361, 364, 366, 369, 372, 374, 376, 378, 380, 387, 562, 582, 635, 671, 683,
-	706, 720, 734, 742, 759, 771, 780, 787, 797, 839, 847, 854, 877, 888, 905, 919,
-	928, 938, 950, 958, 981, 1004, 1011, 1019, 1031, 1066, 1075, 1083, 1093, 1101, 1111, 1118,
-	1134, 1140, 1159, 1170, 1177, 1185, 1198, 1208, 1228, 1236, 1243, 1253, 1260, 1275, 1284, 1291,
-	1299, 1315, 1336, 1356, 1368, 1383, 1388, 1394, 1403, 1407, 1421, 1429, 1433, 1440, 1458, 1469,
-	1483, 1489, 1500, 1506, 1512, 1527, 1536, 1549, 1554, 1559, 1594, 1606, 1627, 1635, 1643, 1657,
-	1667, 1676, 1682, 1700, 1712, 1719, 1731, 1740, 1758, 1773, 1784, 1793, 1799, 1804, 1811, 1822,
-	1830, 1834, 1868, 1874, 1884, 1894, 1900, 1911, 1917, 1928, 1937, 1945, 1954, 1971, 1977, 1984,
-	1990, 2011, 2026, 2037, 2042, 2057, 2063, 2077, 2087, 2119, 2125, 2138, 2146, 2150, 2157, 2167,
-	2174, 2185, 2198, 2209, 2216, 2245, 2251, 2259, 2265, 2274, 2285, 2290, 2298, 2306, 2312, 2320,
-	2327, 2332, 2340, 2345, 2355, 2362, 2369, 2375, 2381, 2387, 2393, 2405, 2417, 2424, 2430, 2435,
-	2443, 2451, 2460, 2465, 2474, 2478, 2490, 2498, 2506, 2513, 2552, 2560, 2572, 2577, 2581, 2590,
-	2595, 2602, 2611, 2619, 2628, 2647, 2652, 2657, 2664, 2672, 2678, 2686, 2693, 2697, 2703, 2725,
-	2730, 2737, 2744, 2750, 2756, 2764, 2767, 2773, 2777, 2782, 2790, 2800, 2805, 2814, 2821, 2828,
-	2837, 2845, 2855, 2862, 2866, 2874, 2880, 2886, 2893, 2897, 2911, 2920, 2929, 2936, 2951, 2967,
-	2972, 2979, 2990, 2999, 3005, 3012, 3016, 3021, 3026, 3031, 3044, 3053, 3060, 3066, 3070, 3075,
-	3087, 3091, 3097, 3107, 3112, 3120, 3128, 3132, 3139, 3143, 3149, 3156, 3164, 3168, 3174, 3186,
-	3194, 3199, 3206, 3211, 3221, 3232, 3243, 3253, 3259, 3269, 3278, 3287, 3294, 3301, 3314, 3320,
-	3326, 3333, 3342, 3349, 3355, 3365, 3372, 3376, 3385, 3391, 3397, 3403, 3410, 3416, 3423, 3431,
-	3439, 3444, 3454, 3464, 3468, 3472, 3476, 3483, 3490, 3525, 3534, 3539, 3549, 3559, 3566, 3571,
-	3575, 3579, 3584, 3590, 3600, 3610, 3616, 3623, 3632, 3636, 3641, 3650, 3658, 3662, 3668, 3678,
-	3684, 3689, 3696, 3708, 3716, 3720, 3729, 3736, 3741, 3750, 3755, 3762, 3768, 3773, 3778, 3786,
-	3793, 3801, 3809, 3819, 3826, 3834, 3838, 3843, 3849, 3855, 3864, 3874, 3880, 3885, 3893, 3901,
-	3907, 3916, 3923, 3927, 3934, 3937, 3940, 3949, 3954, 3959, 3965, 3976, 3989, 3999, 4003, 4009,
-	4017, 4024, 4029, 4037, 4043, 4052, 4058, 4069, 4074, 4082, 4089, 4094, 4103, 4110, 4117, 4124,
-	4128, 4133, 4138, 4147, 4154, 4157, 4163, 4171, 4176, 4181, 4190, 4199, 4205, 4211, 4246, 4264,
-	4269, 4276, 4281, 4288, 4300, 4306, 4313, 4320, 4324, 4328, 4333, 4341, 4346, 4351, 4356, 4363,
-	4370, 4377, 4389, 4397, 4407, 4412, 4417, 4424, 4430, 4439, 4447, 4450, 4453, 4458, 4469, 4482,
-	4489, 4495, 4501, 4507, 4517, 4525, 4532, 4539, 4544, 4551, 4556, 4559, 4562, 4569, 4575, 4579,
-	4587, 4592, 4606, 4609, 4613, 4616, 4620, 4627, 4634, 4638, 4644, 4659, 4664, 4668, 4684, 4692,
-	4701, 4707, 4713, 4718, 4725, 4733, 4737, 4741, 4746, 4755, 4759, 4769, 4777, 4793, 4798, 4803,
-	4812, 4823, 4828, 4838, 4841, 4846, 4850, 4855, 4859, 4866, 4873, 4879, 4885, 4891, 4895, 4898,
-	4905, 4911, 4917, 4922, 4931, 4944, 4951, 4958, 4965, 4972, 4978, 4983, 4988, 4993, 4997, 5001,
-	5009, 5013, 5022, 5030, 5034, 5039, 5044, 5051, 5055, 5061, 5068, 5075, 5080, 5090, 5098, 5104,
-	5109, 5112, 5119, 5126, 5130, 5137, 5144, 5149, 5155, 5160, 5167, 5174, 5192, 5201, 5207, 5215,
-	5218, 5221, 5225, 5230, 5236, 5242, 5249, 5254, 5259, 5265, 5268, 5274, 5280, 5285, 5291, 5295,
-	5305, 5312, 5321, 5329, 5333, 5337, 5344, 5351, 5358, 5362, 5370, 5384, 5389, 5393, 5398, 5410,
-	5414, 5423, 5427, 5431, 5437, 5469, 5480, 5487, 5491, 5499, 5506, 5510, 5514, 5519, 5523, 5530,
-	5534, 5540, 5545, 5550, 5554, 5559, 5564, 5571, 5574, 5579, 5586, 5591, 5598, 5601, 5605, 5611,
-	5619, 5624, 5629, 5636, 5645, 5652, 5658, 5663, 5674, 5680, 5685, 5689, 5697, 5702, 5708, 5713,
-	5722, 5732, 5738, 5744, 5753, 5758, 5763, 5768, 5773, 5777, 5785, 5791, 5803, 5807, 5814, 5826,
-	5833, 5837, 5840, 5844, 5848, 5855, 5860, 5865, 5868, 5873, 5884, 5888, 5893, 5901, 5908, 5916,
-	5923, 5928, 5934, 5941, 5955, 5962, 5965, 5970, 5975, 5978, 5981, 5987, 5990, 5994, 6000, 6006,
-	6010, 6015, 6020, 6025, 6030, 6037, 6044, 6049, 6053, 6065, 6073, 6081, 6087, 6095, 6105, 6112,
-	6117, 6123, 6128, 6134, 6141, 6145, 6150, 6155, 6159, 6164, 6168, 6173, 6180, 6187, 6194, 6197,
-	6204, 6210, 6214, 6219, 6223, 6236, 6240, 6246, 6250, 6254, 6257, 6260, 6265, 6269, 6277, 6286,
-	6292, 6299, 6306, 6310, 6315, 6322, 6328, 6335, 6342, 6346, 6351, 6357, 6362, 6365, 6371, 6375,
-	6382, 6463, 6468, 6472, 6476, 6485, 6491, 6496, 6500, 6506, 6510, 6518, 6528, 6534, 6541, 6545,
-	6551, 6556, 6565, 6569, 6572, 6575, 6584, 6588, 6594, 6597, 6603, 6607, 6610, 6614, 6620, 6628,
-	6632, 6635, 6639, 6645, 6648, 6655, 6660, 6664, 6670, 6673, 6678, 6682, 6687, 6692, 6697, 6704,
-	6707, 6712, 6716, 6719, 6726, 6732, 6742, 6749, 6754, 6758, 6763, 6768, 6775, 6781, 6786, 6789,
-	6796, 6802, 6805, 6818, 6822, 6828, 6834, 6839, 6843, 6846, 6852, 6856, 6860, 6870, 6875, 6879,
-	6883, 6889, 6893, 6899, 6912, 6915, 6920, 6927, 6938, 6943, 6948, 6953, 6956, 6961, 6966, 6971,
-	6976, 6983, 6987, 6993, 7000, 7003, 7006, 7010, 7016, 7020, 7029, 7033, 7040, 7049, 7056, 7062,
-	7070, 7076, 7084, 7089, 7093, 7097, 7101, 7107, 7110, 7113, 7119, 7125, 7132, 7137, 7141, 7144,
-	7149, 7152, 7157, 7161, 7171, 7176, 7183, 7190, 7197, 7200, 7207, 7211, 7216, 7220, 7230, 7234,
-	7237, 7243, 7247, 7251, 7278, 7286, 7290, 7294, 7298, 7305, 7309, 7313, 7319, 7324, 7329, 7332,
-	7337, 7342, 7348, 7355, 7358, 7362, 7372, 7380, 7383, 7386, 7396, 7405, 7410, 7414, 7421, 7425,
-	7428, 7433, 7438, 7445, 7449, 7454, 7461, 7465, 7469, 7475, 7482, 7486, 7490, 7493, 7496, 7499,
-	7505, 7510, 7515, 7518, 7522, 7526, 7533, 7540, 7545, 7553, 7556, 7562, 7565, 7571, 7574, 7581,
-	7585, 7593, 7596, 7600, 7606, 7610, 7613, 7618, 7622, 7628, 7632, 7635, 7638, 7643, 7650, 7654,
-	7657, 7665, 7673, 7681, 7689, 7694, 7697, 7702, 7706, 7710, 7714, 7721, 7726, 7732, 7736,
+	4, 7, 10, 23, 28, 32, 39, 44, 49, 53, 60, 65, 70, 77, 85, 87,
+	91, 95, 101, 106, 108, 116, 118, 121, 127, 129, 134, 136, 142, 148, 150, 153,
+	155, 158, 162, 167, 171, 173, 176, 180, 182, 184, 188, 191, 193, 195, 197, 202,
+	204, 207, 212, 215, 217, 220, 222, 226, 230, 232, 234, 236, 238, 240, 244, 247,
+	249, 252, 254, 256, 258, 260, 263, 265, 268, 270, 272, 275, 277, 279, 281, 283,
+	285, 287, 289, 291, 293, 295, 297, 299, 301, 303, 305, 307, 309, 311, 313, 315,
+	318, 322, 324, 328, 331, 333, 335, 337, 339, 341, 343, 345, 347, 349, 352, 354,
+	358, 361, 363, 366, 368, 370, 372, 374, 381, 383, 385, 560, 580, 633, 669, 681,
+	704, 718, 732, 740, 757, 769, 778, 788, 795, 837, 845, 852, 875, 886, 903, 917,
+	926, 936, 944, 956, 967, 981, 1004, 1027, 1034, 1042, 1054, 1064, 1099, 1108, 1116, 1122,
+	1132, 1148, 1156, 1160, 1167, 1187, 1206, 1217, 1224, 1234, 1242, 1257, 1265, 1278, 1285, 1294,
+	1301, 1309, 1316, 1326, 1341, 1350, 1366, 1387, 1407, 1419, 1433, 1439, 1448, 1452, 1456, 1464,
+	1475, 1482, 1500, 1506, 1512, 1526, 1536, 1547, 1556, 1561, 1565, 1571, 1586, 1607, 1612, 1625,
+	1630, 1665, 1677, 1686, 1694, 1701, 1711, 1729, 1734, 1746, 1758, 1776, 1791, 1798, 1804, 1815,
+	1824, 1831, 1842, 1846, 1852, 1864, 1873, 1882, 1916, 1924, 1932, 1938, 1948, 1954, 1959, 1967,
+	1976, 1987, 1993, 1999, 2006, 2017, 2034, 2040, 2049, 2070, 2085, 2096, 2111, 2117, 2131, 2141,
+	2173, 2179, 2188, 2201, 2209, 2216, 2226, 2234, 2263, 2269, 2277, 2283, 2289, 2294, 2305, 2318,
+	2323, 2331, 2336, 2343, 2351, 2358, 2366, 2371, 2381, 2388, 2397, 2403, 2409, 2415, 2420, 2429,
+	2436, 2442, 2454, 2458, 2464, 2472, 2481, 2493, 2500, 2508, 2547, 2553, 2561, 2573, 2577, 2586,
+	2591, 2596, 2604, 2610, 2617, 2625, 2632, 2641, 2660, 2665, 2670, 2678, 2683, 2689, 2697, 2703,
+	2711, 2715, 2721, 2743, 2747, 2757, 2764, 2771, 2779, 2785, 2793, 2799, 2804, 2807, 2815, 2824,
+	2831, 2838, 2847, 2852, 2865, 2870, 2878, 2885, 2892, 2904, 2910, 2914, 2922, 2926, 2940, 2949,
+	2956, 2966, 2973, 2988, 3004, 3009, 3018, 3024, 3031, 3037, 3048, 3053, 3062, 3068, 3074, 3079,
+	3084, 3088, 3093, 3106, 3111, 3124, 3132, 3140, 3146, 3150, 3157, 3161, 3168, 3180, 3187, 3191,
+	3197, 3207, 3215, 3220, 3232, 3236, 3243, 3249, 3255, 3262, 3270, 3277, 3282, 3293, 3302, 3313,
+	3323, 3333, 3342, 3351, 3361, 3367, 3380, 3387, 3395, 3401, 3408, 3411, 3418, 3424, 3434, 3439,
+	3445, 3454, 3458, 3467, 3473, 3477, 3484, 3491, 3501, 3508, 3516, 3525, 3530, 3540, 3544, 3549,
+	3553, 3560, 3595, 3604, 3614, 3624, 3635, 3642, 3648, 3655, 3659, 3663, 3668, 3674, 3680, 3690,
+	3693, 3703, 3713, 3717, 3722, 3727, 3731, 3737, 3748, 3755, 3767, 3775, 3784, 3793, 3800, 3807,
+	3811, 3817, 3822, 3828, 3834, 3839, 3844, 3852, 3860, 3867, 3875, 3883, 3894, 3901, 3909, 3916,
+	3922, 3931, 3937, 3942, 3950, 3957, 3961, 3964, 3971, 3976, 3984, 3993, 3999, 4009, 4017, 4030,
+	4035, 4041, 4049, 4052, 4063, 4068, 4074, 4084, 4091, 4098, 4103, 4112, 4118, 4125, 4131, 4138,
+	4142, 4147, 4152, 4161, 4170, 4177, 4180, 4184, 4191, 4199, 4204, 4209, 4218, 4227, 4232, 4238,
+	4244, 4279, 4297, 4300, 4304, 4313, 4320, 4325, 4328, 4333, 4345, 4352, 4357, 4364, 4369, 4373,
+	4379, 4383, 4388, 4393, 4400, 4408, 4417, 4424, 4431, 4438, 4450, 4458, 4468, 4473, 4480, 4486,
+	4492, 4496, 4504, 4508, 4511, 4522, 4529, 4535, 4541, 4546, 4552, 4568, 4578, 4586, 4593, 4600,
+	4605, 4610, 4614, 4617, 4624, 4627, 4634, 4640, 4647, 4655, 4669, 4676, 4683, 4691, 4695, 4698,
+	4705, 4711, 4716, 4720, 4726, 4733, 4748, 4754, 4760, 4766, 4770, 4778, 4787, 4793, 4798, 4802,
+	4807, 4817, 4822, 4827, 4836, 4841, 4846, 4856, 4864, 4880, 4887, 4896, 4907, 4911, 4914, 4921,
+	4928, 4935, 4941, 4946, 4952, 4956, 4960, 4965, 4974, 4979, 4985, 4991, 4996, 5005, 5009, 5022,
+	5029, 5036, 5041, 5045, 5050, 5054, 5058, 5062, 5068, 5074, 5082, 5086, 5091, 5096, 5103, 5107,
+	5113, 5120, 5125, 5135, 5143, 5148, 5155, 5158, 5165, 5169, 5174, 5177, 5182, 5188, 5193, 5200,
+	5207, 5225, 5234, 5240, 5250, 5258, 5261, 5268, 5272, 5278, 5285, 5290, 5295, 5301, 5305, 5308,
+	5316, 5322, 5328, 5333, 5337, 5343, 5346, 5350, 5357, 5366, 5374, 5382, 5386, 5390, 5395, 5402,
+	5406, 5417, 5421, 5428, 5432, 5440, 5454, 5459, 5463, 5468, 5480, 5487, 5491, 5500, 5507, 5511,
+	5515, 5521, 5553, 5564, 5571, 5578, 5582, 5586, 5591, 5596, 5600, 5607, 5613, 5618, 5622, 5628,
+	5631, 5637, 5641, 5646, 5651, 5655, 5660, 5667, 5674, 5682, 5689, 5693, 5699, 5707, 5712, 5717,
+	5724, 5733, 5742, 5746, 5751, 5756, 5761, 5765, 5770, 5776, 5782, 5789, 5798, 5804, 5809, 5814,
+	5820, 5829, 5833, 5837, 5840, 5843, 5850, 5853, 5865, 5869, 5881, 5888, 5893, 5901, 5906, 5911,
+	5918, 5926, 5931, 5936, 5941, 5952, 5956, 5961, 5969, 5976, 5984, 5991, 5995, 6000, 6005, 6010,
+	6014, 6020, 6027, 6041, 6048, 6052, 6059, 6062, 6066, 6069, 6072, 6077, 6082, 6085, 6088, 6094,
+	6097, 6106, 6114, 6118, 6124, 6128, 6133, 6140, 6145, 6150, 6155, 6159, 6163, 6175, 6183, 6191,
+	6196, 6206, 6213, 6219, 6224, 6230, 6233, 6236, 6242, 6246, 6250, 6254, 6259, 6263, 6266, 6270,
+	6277, 6284, 6290, 6296, 6303, 6307, 6311, 6316, 6320, 6333, 6339, 6346, 6350, 6355, 6361, 6365,
+	6374, 6381, 6384, 6388, 6393, 6397, 6404, 6408, 6415, 6421, 6429, 6436, 6440, 6446, 6451, 6456,
+	6459, 6465, 6469, 6476, 6557, 6562, 6569, 6576, 6582, 6587, 6593, 6599, 6603, 6613, 6619, 6625,
+	6633, 6639, 6643, 6648, 6652, 6659, 6662, 6665, 6668, 6677, 6680, 6683, 6689, 6693, 6696, 6703,
+	6708, 6712, 6720, 6724, 6727, 6732, 6736, 6739, 6745, 6752, 6757, 6764, 6769, 6776, 6782, 6786,
+	6791, 6798, 6803, 6813, 6818, 6822, 6829, 6834, 6839, 6843, 6849, 6853, 6859, 6866, 6872, 6878,
+	6888, 6895, 6905, 6916, 6921, 6928, 6934, 6937, 6940, 6953, 6958, 6963, 6967, 6970, 6976, 6980,
+	6984, 6988, 6994, 6999, 7003, 7007, 7014, 7019, 7032, 7040, 7043, 7049, 7052, 7063, 7068, 7073,
+	7076, 7081, 7086, 7091, 7096, 7100, 7106, 7109, 7113, 7117, 7124, 7133, 7139, 7145, 7153, 7156,
+	7162, 7167, 7174, 7178, 7182, 7189, 7195, 7198, 7201, 7207, 7217, 7227, 7234, 7241, 7246, 7250,
+	7253, 7258, 7261, 7266, 7269, 7276, 7280, 7287, 7292, 7299, 7303, 7306, 7316, 7321, 7325, 7329,
+	7332, 7335, 7343, 7370, 7375, 7379, 7384, 7388, 7392, 7399, 7403, 7407, 7413, 7418, 7424, 7427,
+	7430, 7434, 7439, 7445, 7449, 7452, 7457, 7467, 7475, 7478, 7481, 7491, 7496, 7500, 7507, 7512,
+	7517, 7522, 7529, 7536, 7541, 7548, 7555, 7562, 7566, 7571, 7575, 7579, 7584, 7591, 7595, 7598,
+	7602, 7605, 7611, 7616, 7619, 7623, 7631, 7640, 7644, 7648, 7655, 7658, 7665, 7669, 7672, 7675,
+	7678, 7684, 7687, 7690, 7696, 7703, 7711, 7714, 7719, 7725, 7728, 7732, 7735, 7738, 7743,
 }
