@@ -689,6 +689,12 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 		cmd.shell = lang // its builtins have names that mean other programs elsewhere
 	}
 	found := l.Read(script.Text{Word: text, Program: cmd.name(), Args: args, Input: cmd.Stdin, Fed: cmd.Piped, Env: u.variables()})
+	u.notes(&found, cmd)
+	u.runsOf(&found, cmd, depth)
+}
+
+// notes keeps what a text in another language does by itself with its command.
+func (u *unfolding) notes(found *script.Found, cmd command) {
 	for _, why := range found.Unread {
 		u.cannot(why)
 	}
@@ -711,6 +717,10 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	self.puts = append(self.puts, found.Puts...)
 	self.putsAny = self.putsAny || found.PutsAny
 	self.does |= found.Effects
+}
+
+// runsOf unfolds what a text in another language runs.
+func (u *unfolding) runsOf(found *script.Found, cmd command, depth int) {
 	for _, words := range found.Runs {
 		u.run(words, cmd, depth)
 	}

@@ -230,23 +230,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 
 func (c *Call) writeAt(dir word.Word, t target) Write {
 	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Repo: t.repo, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, Moved: t.moved, Inside: t.inside, find: t.find, redirect: t.redirect, steers: t.steers, found: t.found}
-	text := plainDevice(t.Text)
-	if rest, ok := behindHere(text); ok && !t.Home {
-		text = "." + rest
-	}
-	switch {
-	case t.Home:
-		text = c.Untilde(text)
-	case !str.HasPrefix(text, "/") && dir.Text != "":
-		from := dir.Text
-		if rest, ok := behindHere(from); ok {
-			from = "." + rest
-		}
-		if dir.Home {
-			from = c.Untilde(from)
-		}
-		text = from + "/" + text
-	}
+	text := c.pathFrom(dir, t)
 	if t.unnamed {
 		w.Unknown, w.Inline, w.wild = true, t.inline && !t.loose, string(rune(match.Hole))
 		if t.loose {
@@ -291,6 +275,28 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 		}
 	}
 	return w
+}
+
+// pathFrom is the path that a target's text means to a command that stands in a folder.
+func (c *Call) pathFrom(dir word.Word, t target) string {
+	text := plainDevice(t.Text)
+	if rest, ok := behindHere(text); ok && !t.Home {
+		text = "." + rest
+	}
+	switch {
+	case t.Home:
+		text = c.Untilde(text)
+	case !str.HasPrefix(text, "/") && dir.Text != "":
+		from := dir.Text
+		if rest, ok := behindHere(from); ok {
+			from = "." + rest
+		}
+		if dir.Home {
+			from = c.Untilde(from)
+		}
+		text = from + "/" + text
+	}
+	return text
 }
 
 // plainDevice is a path by which a process names what it has open as the system

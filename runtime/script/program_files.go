@@ -105,15 +105,7 @@ func (p *program) files(a act, i, from, to int) {
 	if p.name == "c" && p.filesC(i, from, to) {
 		return
 	}
-	first, known, there := p.argument(from, to, 0)
-	if p.letterQuotes && a != actOpens && a != actEdits {
-		if s, knows, given := p.named(from, to, "src", "path", "file", "filename", "fname", "filepath", "path_or_buf", "fp", "source", "database"); given {
-			first, known, there = s, knows, true
-		}
-	}
-	if p.tokens[i].value == "connect" && known {
-		first = plainURI(first)
-	}
+	first, known, there := p.firstFile(a, i, from, to)
 	if a == actWrites && !known && p.openAlready(from, to) {
 		return
 	}
@@ -139,14 +131,7 @@ func (p *program) files(a act, i, from, to int) {
 		return
 	}
 	if !there && !p.prefix {
-		if a == actWrites && p.owner(i) != "" {
-			if s, known := p.receiverOf(i); known && p.tokens[i].value == "mkdir" {
-				p.file(s, true, p.found.writes) // Path("x").mkdir()
-			}
-			return
-		}
-		p.erases = p.erases || a == actDeletes
-		p.found.WritesAny = true
+		p.unnamedFile(a, i)
 		return
 	}
 	switch a {
@@ -157,6 +142,32 @@ func (p *program) files(a act, i, from, to int) {
 	case actCopies, actMoves:
 		p.transfer(a, i, from, to)
 	}
+}
+
+// firstFile is the file that a call is given first, or by the name of a parameter.
+func (p *program) firstFile(a act, i, from, to int) (first string, known, there bool) {
+	first, known, there = p.argument(from, to, 0)
+	if p.letterQuotes && a != actOpens && a != actEdits {
+		if s, knows, given := p.named(from, to, "src", "path", "file", "filename", "fname", "filepath", "path_or_buf", "fp", "source", "database"); given {
+			first, known, there = s, knows, true
+		}
+	}
+	if p.tokens[i].value == "connect" && known {
+		first = plainURI(first)
+	}
+	return first, known, there
+}
+
+// unnamedFile notes what a call does that is given no file.
+func (p *program) unnamedFile(a act, i int) {
+	if a == actWrites && p.owner(i) != "" {
+		if s, known := p.receiverOf(i); known && p.tokens[i].value == "mkdir" {
+			p.file(s, true, p.found.writes) // Path("x").mkdir()
+		}
+		return
+	}
+	p.erases = p.erases || a == actDeletes
+	p.found.WritesAny = true
 }
 
 // plainURI is the file that a database is named by where that is an address: file:x?mode=rwc.

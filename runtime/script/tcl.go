@@ -419,18 +419,7 @@ func (r *tclReader) command(list []string) {
 			r.computes = r.computes || match.Holed(text)
 		}
 	case "source", "load", "package":
-		if name == "source" && len(args) > 0 {
-			r.found.reads(args[len(args)-1])
-			if last := args[len(args)-1]; (match.Holed(last) || marked(last)) && r.closed {
-				r.found.cannot("the program that " + r.t.Program + " runs takes in a file that is computed; write it out")
-			}
-		}
-		if name == "package" && len(args) > 1 && short(args[0], "require", 3) && !str.In(args[len(args)-1], "Tcl", "Tk", "Expect", "msgcat") && !str.In(args[1], "Tcl", "Tk", "Expect", "-exact", "http", "json", "sqlite3") {
-			r.found.cannot("what the package " + str.OneLine(args[1], 40) + " of " + r.t.Program + " does is not known here; leave it out")
-		}
-		if name == "load" {
-			r.found.cannot("the program that " + r.t.Program + " runs loads a library; leave it out")
-		}
+		r.loads(name, args)
 	case "file":
 		r.file(args)
 	case "binary", "encoding", "format", "zlib", "base64::decode":
@@ -445,15 +434,36 @@ func (r *tclReader) command(list []string) {
 	case "socket":
 		r.found.Effects |= network
 	default:
-		if match.Holed(name) {
-			r.computes = true
-			r.found.maybe(str.Join(args, " "))
-			return
+		r.unknown(name, args)
+	}
+}
+
+// loads reads a command that takes in another program, a package or a library.
+func (r *tclReader) loads(name string, args []string) {
+	if name == "source" && len(args) > 0 {
+		r.found.reads(args[len(args)-1])
+		if last := args[len(args)-1]; (match.Holed(last) || marked(last)) && r.closed {
+			r.found.cannot("the program that " + r.t.Program + " runs takes in a file that is computed; write it out")
 		}
-		r.hands(name, args)
-		if r.closed && r.top && !r.shell && !str.Contains(tclKnown, " "+name+" ") && !str.In(name, r.procs...) {
-			r.found.cannot("what the command " + str.OneLine(name, 40) + " of " + r.t.Program + " does is not known here; leave it out")
-		}
+	}
+	if name == "package" && len(args) > 1 && short(args[0], "require", 3) && !str.In(args[len(args)-1], "Tcl", "Tk", "Expect", "msgcat") && !str.In(args[1], "Tcl", "Tk", "Expect", "-exact", "http", "json", "sqlite3") {
+		r.found.cannot("what the package " + str.OneLine(args[1], 40) + " of " + r.t.Program + " does is not known here; leave it out")
+	}
+	if name == "load" {
+		r.found.cannot("the program that " + r.t.Program + " runs loads a library; leave it out")
+	}
+}
+
+// unknown reads a command of which nothing is known here by its name.
+func (r *tclReader) unknown(name string, args []string) {
+	if match.Holed(name) {
+		r.computes = true
+		r.found.maybe(str.Join(args, " "))
+		return
+	}
+	r.hands(name, args)
+	if r.closed && r.top && !r.shell && !str.Contains(tclKnown, " "+name+" ") && !str.In(name, r.procs...) {
+		r.found.cannot("what the command " + str.OneLine(name, 40) + " of " + r.t.Program + " does is not known here; leave it out")
 	}
 }
 
