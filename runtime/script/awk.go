@@ -103,9 +103,7 @@ func (a *awkProgram) readsComputed() {
 		list = append(list, value)
 	}
 	if a.t.Input != nil {
-		for _, w := range str.Fields(upTo(a.t.Input.Text, maxName)) {
-			list = append(list, w)
-		}
+		list = append(list, str.Fields(upTo(a.t.Input.Text, maxName))...)
 	}
 	if a.pipes { // it may be a name that a command prints
 		a.found.Reads = append(a.found.Reads, place(everyName, false, true))

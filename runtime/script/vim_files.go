@@ -177,9 +177,7 @@ func (v *vimScript) makes(full, arg string) {
 	case "hardcopy":
 		arg = str.TrimPrefix(arg, ">")
 	}
-	for _, w := range v.exFiles(arg, full != "mkspell") {
-		v.found.Writes = append(v.found.Writes, w)
-	}
+	v.found.Writes = append(v.found.Writes, v.exFiles(arg, full != "mkspell")...)
 }
 
 // opens notes the files that a command is given.
