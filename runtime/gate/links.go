@@ -104,7 +104,10 @@ func (c *Call) linksAfter(list []command, cmd *command, have []madeLink) []madeL
 	if dir, ok := c.unpacks(list, cmd, have); ok {
 		have = append(have, madeLink{at: dir, to: []string{""}, any: true, moved: true})
 	}
-	return have[:min(len(have), maxLinked)]
+	if len(have) > maxLinked { // what is not there yet may be any of those that are not followed
+		have = append(have[:maxLinked:maxLinked], madeLink{at: "/", to: []string{""}, any: true, moved: true})
+	}
+	return have
 }
 
 // saying is a link at a place that says one of these.
