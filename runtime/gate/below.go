@@ -138,7 +138,7 @@ func (l *look) try(abs, named string, folds, folder bool) {
 	if !ok || folder && !l.folderMeans(at) || l.spared != nil && l.spared(at) {
 		return
 	}
-	if l.s != nil && (l.s.untracked && !l.tracked(at) || l.s.tracked && l.tracked(at)) {
+	if l.s != nil && (l.s.untracked && !l.tracked(at) || l.s.tracked && l.tracked(at) && l.index != "") {
 		return
 	}
 	l.hit, l.glob = abs, g
@@ -155,6 +155,21 @@ func (l *look) folderMeans(at file.Place) bool {
 	return !ok
 }
 
+// gitFolder is where git keeps what is the worktree's own: of one that is linked, what the
+// file .git says.
+func (l *look) gitFolder() string {
+	b, err := sys.ReadFile(l.root+"/.git", 4096)
+	const says = "gitdir: "
+	if err != nil || !str.HasPrefix(string(b), says) {
+		return l.root + "/.git"
+	}
+	at := str.Trim(string(b)[len(says):])
+	if !sys.IsAbs(at) {
+		at = l.root + "/" + at
+	}
+	return at
+}
+
 // tracked reports whether git may keep the file. Its list has the names of
 // files as they are but in its fourth version.
 func (l *look) tracked(at file.Place) bool {
@@ -163,7 +178,7 @@ func (l *look) tracked(at file.Place) bool {
 	}
 	if !l.keeps {
 		l.keeps = true
-		b, err := sys.ReadFile(l.root+"/.git/index", 16<<20)
+		b, err := sys.ReadFile(l.gitFolder()+"/index", 16<<20)
 		switch {
 		case err == nil && len(b) > 8 && b[7] < 4:
 			l.index = string(b)

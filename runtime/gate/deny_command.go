@@ -180,7 +180,7 @@ func (r *DenyCommand) match(c *Case, cmd *command) (Pattern, bool) {
 // matchBehind matches, by pattern or entry, the words behind a program that no table has: it may run
 // them. A pattern of one word wants a further word behind it.
 func (r *DenyCommand) matchBehind(c *Case, cmd *command) (Pattern, bool) {
-	if len(cmd.readings) > 0 || len(cmd.Words) == 0 || cmd.literal || cmd.Function || isScript(cmd.Words[0].Text) {
+	if len(cmd.readings) > 0 || len(cmd.Words) == 0 || cmd.literal || cmd.Function || c.isScript(cmd.Words[0].Text) {
 		return "", false
 	}
 	for i := 1; i < len(cmd.Words)-1 && i <= maxBehind; i++ {

@@ -190,9 +190,9 @@ func (c *Case) eachUnread(cmd *command, f func(w Write, by string) error) error 
 	}
 	by := byProgram
 	switch name := cmd.Words[0].Text; {
-	case isHelper(name):
+	case c.isHelper(name):
 		by = byHelper
-	case isScript(name):
+	case c.isScript(name):
 		return nil
 	case saysReads(name) || !isInstalled(name):
 		by = byReader

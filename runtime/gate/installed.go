@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/file"
 	"kei/runtime/invocation"
 	"kei/runtime/str"
 	"kei/runtime/sys"
@@ -12,11 +13,14 @@ import (
 var foldersOfSystem = []string{"/usr/", "/lib/", "/lib64/", "/lib32/", "/bin/", "/sbin/", "/opt/", "/snap/", "/nix/store/", "/Library/", "/System/", "/etc/", "/run/current-system/"}
 
 // ofSystem reports whether a path, however it is spelled, leads into one of them.
-func ofSystem(path string) bool {
+func (c *Call) ofSystem(path string) bool {
 	if !str.HasPrefix(path, "/") {
 		return false
 	}
 	path = str.CleanPath(path)
+	if _, own := file.Within(str.CleanPath(c.Root), path, false); own && c.Root != "" {
+		return false // a project that lies there, as in /usr/src/app
+	}
 	for _, folder := range foldersOfSystem {
 		if str.HasPrefix(path, folder) {
 			return true
@@ -27,13 +31,13 @@ func ofSystem(path string) bool {
 
 // isScript reports whether a command is named by a path that leads to no installed program:
 // a script of the project, which stays what it is.
-func isScript(name string) bool { return str.Contains(name, "/") && !ofSystem(name) }
+func (c *Call) isScript(name string) bool { return str.Contains(name, "/") && !c.ofSystem(name) }
 
 // isHelper reports whether a command is an installed program in none of the folders that
 // people's commands are in: what other programs start (/usr/lib/apt/apt-helper). Nobody
 // calls one by its name, so no table has it, and it may write what it is told.
-func isHelper(name string) bool {
-	if !ofSystem(name) {
+func (c *Call) isHelper(name string) bool {
+	if !c.ofSystem(name) {
 		return false
 	}
 	folder := str.CleanPath(name)
@@ -89,7 +93,7 @@ func told(words []word.Word) (list []word.Word) {
 // installed unfolds an installed program that an interpreter runs as its file, as what it
 // is when it is started by itself: perl /usr/share/x/lsh, python3 /usr/bin/pip.
 func (u *unfolding) installed(cmd command, uses []invocation.Use, file word.Word, depth int) {
-	if !file.Known() || !ofSystem(file.Text) || cmd.literal || depth > maxNesting/2 {
+	if !file.Known() || !u.call.ofSystem(file.Text) || cmd.literal || depth > maxNesting/2 {
 		return
 	}
 	u.run(append([]word.Word{file}, argumentsIn(uses)...), cmd, depth)

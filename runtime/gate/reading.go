@@ -728,7 +728,7 @@ func (u *unfolding) runsOf(found *script.Found, cmd command, depth int) {
 	for _, w := range found.Shell {
 		u.runText([]word.Word{w}, cmd, depth)
 	}
-	if found.Keeps != "" && len(found.Steers) == 0 && ofProject(u.list[before:]) {
+	if found.Keeps != "" && len(found.Steers) == 0 && u.call.ofProject(u.list[before:]) {
 		u.list[cmd.at].steered(cmd, found.Keeps)
 	}
 	for _, t := range found.Maybe {
@@ -943,7 +943,7 @@ const maxBehind = 16
 // has, followed by words, somewhere behind it. Only deny rules look at it. A
 // program that is named by a path is a script, and stays what it is.
 func (u *unfolding) behind(cmd command, depth int) {
-	if cmd.literal || cmd.Function || isScript(cmd.Words[0].Text) || cmd.guess != "" || depth > maxNesting/2 {
+	if cmd.literal || cmd.Function || u.call.isScript(cmd.Words[0].Text) || cmd.guess != "" || depth > maxNesting/2 {
 		return
 	}
 	who := cmd.name() + ", a program"

@@ -15,13 +15,13 @@ func (cmd *command) steered(by command, key string) {
 // ofProject reports whether commands that a setting has git run later run what lies in the
 // project, which who sets it can write: a program by its path, or one whose program is a
 // file (make, awk -fsrc/x, git bisect run ./x).
-func ofProject(list []command) bool {
+func (c *Call) ofProject(list []command) bool {
 	for i := range list {
 		cmd := &list[i]
 		if cmd.literal || len(cmd.Words) == 0 {
 			continue
 		}
-		if isScript(cmd.Words[0].Text) {
+		if c.isScript(cmd.Words[0].Text) {
 			return true
 		}
 		for n := range cmd.readings {

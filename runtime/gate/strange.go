@@ -23,7 +23,7 @@ func (c *Call) strangers(list []command, cmd *command) (strange []word.Assign) {
 		if len(a.Value.Text) < 2 || a.Value.Holed() && !str.Contains(a.Value.Text, "/") {
 			continue
 		}
-		if (a.Exported || exportedBy(list, a.Name)) && !c.knowsVariable(a) && !c.mentions(cmd, a.Name) && !takesOwn(list, cmd) {
+		if (a.Exported || exportedBy(list, a.Name)) && !c.knowsVariable(a) && !c.mentions(cmd, a.Name) && !c.takesOwn(list, cmd) {
 			strange = append(strange, a)
 		}
 	}
@@ -98,11 +98,11 @@ func mentioned(text, name string) bool {
 
 // takesOwn reports whether a command, or one that it starts, runs code of the project. One
 // that only sets variables sets them for the whole call.
-func takesOwn(list []command, cmd *command) bool {
+func (c *Call) takesOwn(list []command, cmd *command) bool {
 	all := cmd.onlySets()
 	for i := range list {
 		other := &list[i]
-		if len(other.Words) > 0 && other.guess == "" && !other.variable && (all || startedBy(list, other, cmd.at)) && other.runsOwn() {
+		if len(other.Words) > 0 && other.guess == "" && !other.variable && (all || startedBy(list, other, cmd.at)) && c.runsOwn(other) {
 			return true
 		}
 	}
@@ -130,7 +130,7 @@ func startedBy(list []command, cmd *command, at int) bool {
 
 // runsOwn reports whether a command runs code of the project: a script, a build, a program
 // that lies outside the folders of the system.
-func (cmd *command) runsOwn() bool {
+func (c *Call) runsOwn(cmd *command) bool {
 	if cmd.builds() || cmd.Function && !cmd.onlySets() {
 		return true
 	}
@@ -140,7 +140,7 @@ func (cmd *command) runsOwn() bool {
 		}
 	}
 	for _, f := range cmd.runsFiles() {
-		if !ofSystem(f.Text) {
+		if !c.ofSystem(f.Text) {
 			return true
 		}
 	}
@@ -188,7 +188,7 @@ func (u *unfolding) strangeCommands() {
 
 // isProgram reports whether a word is the path of a program that a table knows.
 func (u *unfolding) isProgram(w word.Word) bool {
-	if !w.Known() || !str.HasPrefix(w.Text, "/") || !ofSystem(w.Text) {
+	if !w.Known() || !str.HasPrefix(w.Text, "/") || !u.call.ofSystem(w.Text) {
 		return false
 	}
 	p, _ := u.call.Programs.Program(baseName(w.Text), "")

@@ -38,8 +38,12 @@ const unseen = " dlsym dlvsym dlopen dlmopen syscall fexecve execveat io_uring_s
 // readC reads what a compiler of C, a preprocessor or an assembler is fed for the files
 // that it takes in, and for what it does where somebody starts what becomes of it.
 func readC(t Text) Found {
-	if assembles(t.Text) {
-		return readAssembler(t)
+	if assembles(plainC(t.Text)) {
+		f := readAssembler(t)
+		if str.IndexByte(t.Text, '{') >= 0 {
+			f.add(readCText(t)) // whatever the end of its name is
+		}
+		return f
 	}
 	f := readCText(t)
 	if str.Contains(t.Text, "??") {

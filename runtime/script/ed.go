@@ -49,7 +49,7 @@ func readEd(t Text) Found {
 			}
 		case 'a', 'i', 'c':
 			var text string
-			if text, rest = untilLine(rest, "."); len(str.Trim(line)) > 1 && !str.In(str.Trim(line), "$a", "0a", ".a") {
+			if text, rest = untilLine(rest, "."); !str.In(str.Trim(line), "a", "i", "$a", "0a", ".a") {
 				f.typed(text) // if the address was wrong, this is no text
 			}
 		}

@@ -47,8 +47,10 @@ func debuggerLines(t Text, closed bool) Found {
 		if str.In(name, "python", "py", "python-interactive", "pi", "guile", "gu", "script") && str.Trim(arg) == "" {
 			arg, rest = untilLine(rest, "end")
 		}
-		if arg = str.Trim(arg); short(name, "define", 3) && arg != "" || short(name, "document", 3) {
+		if arg = str.Trim(arg); short(name, "define", 3) && arg != "" {
 			own = append(own, arg)
+		} else if short(name, "document", 3) && str.In(arg, own...) { // of a command of gdb's own it takes no text
+			_, rest = untilLine(rest, "end")
 		} else if !str.In(name, own...) {
 			gdbJudged(&f, t, name, arg, closed)
 		}

@@ -34,7 +34,7 @@ func oneLines(s string) string {
 	for i := 0; i < len(s); i++ {
 		if s[i] == '\\' {
 			end := i + 1
-			for end < len(s) && end < i+8 && (s[end] == ' ' || s[end] == '\t' || s[end] == '\r') {
+			for end < len(s) && (s[end] == ' ' || s[end] == '\t' || s[end] == '\r') {
 				end++
 			}
 			if end < len(s) && s[end] == '\n' {

@@ -153,7 +153,7 @@ func (p *program) firstFile(a act, i, from, to int) (first string, known, there 
 		}
 	}
 	if p.tokens[i].value == "connect" && known {
-		first = plainURI(first)
+		first = sqlitePath(first)
 	}
 	return first, known, there
 }
@@ -168,18 +168,6 @@ func (p *program) unnamedFile(a act, i int) {
 	}
 	p.erases = p.erases || a == actDeletes
 	p.found.WritesAny = true
-}
-
-// plainURI is the file that a database is named by where that is an address: file:x?mode=rwc.
-func plainURI(s string) string {
-	if !str.HasPrefix(s, "file:") {
-		return s
-	}
-	s, _, _ = str.Cut(s[len("file:"):], '?')
-	if str.IndexByte(s, '%') >= 0 {
-		return string([]byte{match.Hole})
-	}
-	return s
 }
 
 // spreads is where the braces stand whose values a call is given under their names, 0 if it

@@ -237,7 +237,7 @@ func (l *lexer) lineBegins() {
 	rest := l.code[min(l.at, len(l.code)):]
 	last := l.tokens[len(l.tokens)-1]
 	switch s := l.syntax; {
-	case s.q && len(rest) > 1 && rest[0] == '=' && isLetter(rest[1]) && last.kind == sign && str.In(last.value, ";", "{", "}"):
+	case s.q && len(rest) > 1 && rest[0] == '=' && isLetter(rest[1]) && last.kind == sign && (str.In(last.value, ";", "{") || last.value == "}" && l.wants):
 		l.pod("\n=cut")
 	case s.percent && str.HasPrefix(rest, "=begin") && (len(rest) == 6 || rest[6] <= ' '):
 		l.pod("\n=end")
@@ -305,8 +305,11 @@ func (l *lexer) comment() bool {
 			l.at++
 		}
 	case rest[0] == '#' && has('#'), str.HasPrefix(rest, "//") && has('/'),
-		rest[0] == ';' && has(';'), str.HasPrefix(rest, "#!") && l.at == 0,
-		str.HasPrefix(rest, "<!--") && l.syntax.letters == "$":
+		rest[0] == ';' && has(';'), str.HasPrefix(rest, "#!") && l.at == 0:
+		l.skipLine()
+	case str.HasPrefix(rest, "<!--") && l.syntax.letters == "$":
+		line, _, _ := str.Cut(rest[len("<!--"):], '\n')
+		l.keep(line) // in a module it is no comment
 		l.skipLine()
 	case str.HasPrefix(rest, "/*") && has('/'):
 		l.skipTo("*/")

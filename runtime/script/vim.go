@@ -330,7 +330,8 @@ func (v *vimScript) changes(rest string) (next string) {
 	at := behindPattern(rest, 1, rest[0])
 	end := behindPattern(rest, at, rest[0])
 	text := str.TrimSuffix(rest[at:end], rest[:1])
-	if bar := behindPattern(text, 0, '|'); !str.HasPrefix(text, "\\=") && end == len(rest) && bar < len(text) {
+	closed := end > at && rest[end-1] == rest[0] && (end-2 < at || rest[end-2] != '\\')
+	if bar := behindPattern(text, 0, '|'); !str.HasPrefix(text, "\\=") && !closed && bar < len(text) {
 		return text[bar:] // it ends there where no delimiter does
 	}
 	if str.HasPrefix(text, "\\=") {

@@ -56,8 +56,8 @@ var vimCommands = [...]struct {
 		"setf[iletype] sfir[st] sl[eep] sla[st] smapc[lear] smi[le] sor[t] spelli[nfo] spellr[epall] spelld[ump] spr[evious] sre[wind] startg[replace] star[tinsert] startr[eplace] stopi[nsert] " +
 		"st[op] sus[pend] sun[hide] sunm[ap] sus[pend] sw[apname] sy[ntax] synti[me] sync[bind] t tabN[ext] tabc[lose] tabfir[st] tabl[ast] tabm[ove] tabn[ext] tabo[nly] tabp[revious] tabr[ewind] " +
 		"tabs tags tmapc[lear] try u[ndo] undoj[oin] undol[ist] una[bbreviate] unh[ide] unl[et] unlo[ckvar] unm[ap] ve[rsion] viu[sage] vmapc[lear] vu[nmap] wi[nsize] " +
-		"winc[md] winp[os] xmapc[lear] xu[nmap] y[ank] z fir[st] la[st] prev[ious] aug[roup] lcheckt[ime] checkh[ealth] ownsyntax"},
-	{vimLine, "# = is[earch] il[ist] ds[earch] dli[st] ij[ump] dj[ump] ta[g] ts[elect] tj[ump] tn[ext] tp[revious] tr[ewind] tf[irst] tl[ast] helpg[rep] lh[elpgrep]"},
+		"winc[md] winp[os] xmapc[lear] xu[nmap] y[ank] z fir[st] la[st] prev[ious] aug[roup] lcheckt[ime] checkh[ealth] ownsyntax # is[earch] il[ist] ds[earch] dli[st] ij[ump] dj[ump] ta[g] ts[elect] tj[ump] tn[ext] tp[revious] tr[ewind] tf[irst] tl[ast]"},
+	{vimLine, "helpg[rep] lh[elpgrep]"},
 	{vimValues, "pu[t] cal[l] cex[pr] cadde[xpr] cgete[xpr] lex[pr] lad[dexpr] lgete[xpr] ec[ho] echoc[onsole] echoe[rr] echom[sg] echon echow[indow] elsei[f] ev[al] for if wh[ile] retu[rn] th[row] defer"},
 	{vimAround, "abo[veleft] bel[owright] bo[tright] bro[wse] conf[irm] filt[er] hid[e] hor[izontal] keepa[lt] kee[pmarks] keepj[umps] keepp[atterns] lefta[bove] leg[acy] loc[kmarks] " +
 		"noa[utocmd] nos[wapfile] rightb[elow] san[dbox] sil[ent] tab to[pleft] uns[ilent] verb[ose] vert[ical] vim9[cmd] deb[ug]"},

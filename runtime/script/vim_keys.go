@@ -45,7 +45,11 @@ func (v *vimScript) mapsKeys(rest string) {
 			keys += "\x1b"
 		case "cmd":
 			keys += ":"
-		case "plug", "c-u", "c-w", "leader", "nop", "c-h", "c-j", "c-k", "c-l", "bar", "space", "tab", "left", "right", "up", "down", "home", "end", "bs", "del":
+		case "space", "tab":
+			keys += " "
+		case "bar":
+			keys += "|"
+		case "plug", "c-u", "c-w", "leader", "nop", "c-h", "c-j", "c-k", "c-l", "left", "right", "up", "down", "home", "end", "bs", "del":
 		default:
 			v.found.cannot("what " + v.t.Program + " makes a key mean is not read here; leave it out")
 		}
