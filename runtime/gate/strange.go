@@ -8,7 +8,7 @@ import (
 )
 
 // A variable of which nothing is known may name a file that a program writes, or a program
-// that it runs: LD_DEBUG_OUTPUT, KERNEL_INSTALL_PLUGINS. Code of the project, and text that
+// that it runs: TAPE, KERNEL_INSTALL_PLUGINS. Code of the project, and text that
 // stands in the call, have variables of their own, by names that they choose; what else is
 // installed has not. So a variable is strange that programs get which the table of the
 // environment does not know by its name, that is not mentioned where it is seen, and that

@@ -156,8 +156,7 @@ func gdbOpens(f *Found, name, arg string) {
 	}
 }
 
-// gdbEffects are the commands that are read by what they do, by their short names; gdbLong by
-// any beginning that is long enough.
+// gdbEffects are the commands that are read by what they do, by their short names.
 const gdbEffects = " cd shell platform plat make pipe python py python-interactive pi script guile gu gr target tar r run start starti source command eval alias with w taas tfaas faas set restore gcore tsave tee tty save mt settings "
 
 // gdbEffect reports whether a name is short for a command that is read by what it does.

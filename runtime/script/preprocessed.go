@@ -176,7 +176,7 @@ type cMacro struct {
 }
 
 // expandedC is a plain program with what its names stand for in their place, those that take
-// values aside. rest are the lines of these.
+// values aside. directives are its lines that begin with #.
 func expandedC(s string) (out string, directives []string) {
 	var macros []cMacro
 	var lines []string

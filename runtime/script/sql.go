@@ -207,7 +207,7 @@ func fromHex(s string) string {
 func (f *Found) sqlOpens(list []sqlToken) {
 	at, end := 0, len(list)
 	for i, t := range list {
-		if t.kind == name && str.In(t.value, "ATTACH", "INTO") {
+		if at == 0 && t.kind == name && str.In(t.value, "ATTACH", "INTO") {
 			at = i + 1
 		}
 	}

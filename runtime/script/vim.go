@@ -357,7 +357,11 @@ func (v *vimScript) inserts(ranged bool, rest string) {
 // typed adds what lines do that are text for an editor, or commands where it did not take
 // them for text: those of a letter and a file, or of a bang.
 func (f *Found) typed(text string) {
-	for n := 0; text != "" && n < 1000; n++ {
+	for n := 0; text != ""; n++ {
+		if n > 1000 {
+			f.cannot("more lines for an editor than anybody judges; write them into a file")
+			return
+		}
 		var line string
 		line, text, _ = str.Cut(text, '\n')
 		if line = str.Trim(line); len(line) < 2 {

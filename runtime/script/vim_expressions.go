@@ -371,10 +371,14 @@ func (v *vimScript) evals(p *program, n string, from, to int) {
 // globs adds the commands in backquotes that functions are given which find files.
 func (v *vimScript) globs(text string) {
 	for _, function := range [...]string{"glob(", "expand(", "globpath(", "expandcmd("} {
-		for rest, n := text, 0; n < 20; n++ {
+		for rest, n := text, 0; ; n++ {
 			_, behind, ok := str.CutText(rest, function)
 			if !ok {
 				break
+			}
+			if n > 20 {
+				v.found.cannot("more searches for files of " + v.t.Program + " than anybody judges; split them up")
+				return
 			}
 			rest = behind
 			if _, quoted, ok := str.Cut(behind[:min(len(behind), 512)], '`'); ok {

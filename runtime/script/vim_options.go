@@ -117,7 +117,11 @@ func (v *vimScript) optionParts(does byte, list string) {
 
 // set reads the words of :set, each of which ends at a blank without a backslash.
 func (v *vimScript) set(arg string) {
-	for n := 0; arg != "" && n < 200; n++ {
+	for n := 0; arg != ""; n++ {
+		if n > 200 {
+			v.found.cannot("more options of " + v.t.Program + " than anybody judges; split them up")
+			return
+		}
 		var b []byte
 		i := 0
 		for i < len(arg) && arg[i] > ' ' || i < len(arg) && (arg[i] == match.Hole || arg[i] == match.HoleWord) {
