@@ -81,16 +81,14 @@ func (p *program) named(from, to int, names ...string) (s string, known, there b
 }
 
 func (p *program) files(a act, i, from, to int) {
-	if p.open && p.syntax.q && from < to && from < len(p.tokens) && p.tokens[from].kind != text {
+	if a == actOpens && p.open && p.syntax.q && from < to && from < len(p.tokens) && p.tokens[from].kind != text {
 		// open(my $fh, ...): where the file is kept comes first.
-		if a == actOpens {
-			if p.tokens[i].value == "sysopen" {
-				p.sysopen(from, to)
-			} else {
-				p.perlOpen(from, to)
-			}
-			return
+		if p.tokens[i].value == "sysopen" {
+			p.sysopen(from, to)
+		} else {
+			p.perlOpen(from, to)
 		}
+		return
 	}
 	if p.tokens[i].value == "FileType" && p.letterQuotes {
 		if mode, knows, there := p.argument(from, to, 0); there && (!knows || str.ContainsAny(mode, "wax+")) {
