@@ -3940,14 +3940,11 @@ mkcert
 mkdir
 mkdocs	sphinx-build	own
 mkdosfs	mkfs
-mke2fs
+mke2fs	mkfs
 mkfifo
 mkfs
 mkfs.cramfs
 mkfs.erofs
-mkfs.ext2	mke2fs
-mkfs.ext3	mke2fs
-mkfs.ext4	mke2fs
 mkfs.ubifs	mkfs.erofs
 mkinitcpio	dpkg-reconfigure
 mkinitramfs	dpkg-reconfigure
@@ -4076,7 +4073,6 @@ mispipe
 mix
 mkcert
 mkdir
-mke2fs
 mkfifo
 mkfs
 mkfs.cramfs
@@ -4137,7 +4133,6 @@ mysqldump
 				mixProgram +
 				mkcertProgram +
 				mkdirProgram +
-				mke2fsProgram +
 				mkfifoProgram +
 				mkfsProgram +
 				mkfsCramfsProgram +
@@ -4198,7 +4193,6 @@ mysqldump
 				uint16(len(mixProgram)),
 				uint16(len(mkcertProgram)),
 				uint16(len(mkdirProgram)),
-				uint16(len(mke2fsProgram)),
 				uint16(len(mkfifoProgram)),
 				uint16(len(mkfsProgram)),
 				uint16(len(mkfsCramfsProgram)),
