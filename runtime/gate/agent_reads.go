@@ -279,7 +279,7 @@ func addresses(text string) (forms []string, ok bool) {
 	host, path := str.Lower(rest[:at]), rest[at:]
 	name, port, hasPort := str.Cut(host, ':')
 	name = str.TrimSuffix(name, ".")
-	if !plainHost(name) || hasPort && port == "" || !onlyOf(port, "0123456789") || !plainPath(path) {
+	if !plainHost(name) || hasPort && port == "" || !str.OnlyOf(port, "0123456789") || !plainPath(path) {
 		return nil, false
 	}
 	if host = name; port != "" && !(scheme == "https" && port == "443" || scheme == "http" && port == "80") {
@@ -299,7 +299,7 @@ func addresses(text string) (forms []string, ok bool) {
 // plainHost reports whether a name in lower case is that of a host and can be
 // written in no other way.
 func plainHost(name string) bool {
-	if name == "" || !onlyOf(name, "abcdefghijklmnopqrstuvwxyz0123456789-._") {
+	if name == "" || !str.OnlyOf(name, "abcdefghijklmnopqrstuvwxyz0123456789-._") {
 		return false
 	}
 	last := name[str.LastIndexByte(name, '.')+1:]
@@ -310,7 +310,7 @@ func plainHost(name string) bool {
 	for rest, more := name, true; more; parts++ {
 		var one string
 		one, rest, more = str.Cut(rest, '.')
-		if one == "" || len(one) > 3 || !onlyOf(one, "0123456789") || one[0] == '0' && len(one) > 1 {
+		if one == "" || len(one) > 3 || !str.OnlyOf(one, "0123456789") || one[0] == '0' && len(one) > 1 {
 			return false
 		}
 	}

@@ -61,7 +61,7 @@ func (r *DenyTrees) Check(c *Case) error {
 			return nil
 		}
 		if w.Unknown {
-			if w.Tree && onlyOf(endOf(w.wild), "/.*") {
+			if w.Tree && str.OnlyOf(endOf(w.wild), "/.*") {
 				return r.denyAsIs(w.unknown())
 			}
 			if w.Tree && (w.Said == ".." || str.HasPrefix(w.Said, "../")) && str.In("..", r.Trees...) {
@@ -265,7 +265,7 @@ func (k keptTree) matchedAll(w Write) bool {
 	if among {
 		folder = k.path
 	}
-	if onlyOf(pattern, "*?.[]!^") && str.IndexByte(pattern, '*') >= 0 {
+	if str.OnlyOf(pattern, "*?.[]!^") && str.IndexByte(pattern, '*') >= 0 {
 		return true // whatever is there when it runs
 	}
 	taken, all := k.entries(folder, w.Dots || pattern[0] == '.', func(name string) bool {

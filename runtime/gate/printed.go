@@ -85,7 +85,7 @@ func addText(texts []word.Word, text string) []word.Word {
 // dash has no -e.
 func echoTexts(words []word.Word) (texts []word.Word, ok bool) {
 	takes := false
-	for len(words) > 0 && isOption(words[0].Text) && onlyOf(words[0].Text[1:], "neE") {
+	for len(words) > 0 && isOption(words[0].Text) && str.OnlyOf(words[0].Text[1:], "neE") {
 		takes = takes || str.Contains(words[0].Text, "e")
 		words = words[1:]
 	}
@@ -188,7 +188,7 @@ func (f *filling) next(letter byte) (string, bool) {
 	case 's':
 		return value, true
 	case 'd', 'i': // 010 is eight
-		return value, value != "" && len(value) < 18 && onlyOf(value, "0123456789") && (value[0] != '0' || len(value) == 1)
+		return value, value != "" && len(value) < 18 && str.OnlyOf(value, "0123456789") && (value[0] != '0' || len(value) == 1)
 	case 'c': // a byte or a letter
 		if value == "" || value[0] >= utf8.RuneSelf {
 			return "", false

@@ -36,5 +36,5 @@ func PromptRuns(name, text string) bool {
 // controls reports whether an octal number is that of a control character that
 // ends nothing.
 func controls(n string) bool {
-	return n[0] == '0' && onlyOf(n[1:2], "0123") && onlyOf(n[2:], "01234567") && n != "000" && n != "001" && n != "012"
+	return n[0] == '0' && str.OnlyOf(n[1:2], "0123") && str.OnlyOf(n[2:], "01234567") && n != "000" && n != "001" && n != "012"
 }

@@ -492,7 +492,7 @@ func markAt(text string, marks []string) int {
 			n = max(n, len(m))
 		}
 	}
-	if end := str.IndexByte(text, '}'); n == 0 && text[0] == '{' && end > 0 && onlyOf(text[1:end], "0123456789./+-#%") {
+	if end := str.IndexByte(text, '}'); n == 0 && text[0] == '{' && end > 0 && str.OnlyOf(text[1:end], "0123456789./+-#%") {
 		n = end + 1
 	}
 	return n
@@ -548,7 +548,7 @@ func filled(text, value string, marks []string, appended bool) string {
 				n = len(m)
 			}
 		}
-		if end := str.IndexByte(text, '}'); n == 0 && text[0] == '{' && end > 0 && onlyOf(text[1:end], "0123456789./+-") {
+		if end := str.IndexByte(text, '}'); n == 0 && text[0] == '{' && end > 0 && str.OnlyOf(text[1:end], "0123456789./+-") {
 			n = end + 1
 		}
 		if n > 0 {
@@ -600,7 +600,7 @@ func (u *unfolding) fromDevice(cmd *command, w word.Word) bool {
 		if !d.Home && !str.HasPrefix(from, "/") {
 			from = u.call.Cwd + "/" + from
 		}
-		if isDevice(from+"/"+w.Text) || !d.Known() && cmd.Stdin != nil && (name == "stdin" || onlyOf(name, "0123456789")) {
+		if isDevice(from+"/"+w.Text) || !d.Known() && cmd.Stdin != nil && (name == "stdin" || str.OnlyOf(name, "0123456789")) {
 			return true
 		}
 	}
@@ -924,15 +924,6 @@ func holes(words []word.Word, mark string) []word.Word {
 		out = append(out, w)
 	}
 	return out
-}
-
-func onlyOf(s, bytes string) bool {
-	for i := 0; i < len(s); i++ {
-		if str.IndexByte(bytes, s[i]) < 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // maxBehind is how many words of a program that no table has are tried as the

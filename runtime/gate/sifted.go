@@ -29,7 +29,7 @@ func (c *Call) searchesHarmless(words []word.Word) bool {
 		return false
 	}
 	for _, w := range words[1 : len(words)-1] {
-		if len(w.Text) < 2 || w.Text[0] != '-' || !onlyOf(w.Text[1:], "iEFwxnqco") {
+		if len(w.Text) < 2 || w.Text[0] != '-' || !str.OnlyOf(w.Text[1:], "iEFwxnqco") {
 			return false
 		}
 	}
@@ -63,7 +63,7 @@ func harmlessName(pattern string) bool {
 			name = name[:len(name)-1]
 		}
 	}
-	if len(name) < 2 || name[0] == '-' || !onlyOf(name, "abcdefghijklmnopqrstuvwxyz0123456789_-") {
+	if len(name) < 2 || name[0] == '-' || !str.OnlyOf(name, "abcdefghijklmnopqrstuvwxyz0123456789_-") {
 		return false
 	}
 	for _, s := range secretWords {

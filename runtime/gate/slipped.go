@@ -180,7 +180,7 @@ func (s *slips) words(text string) {
 // be what stands elsewhere.
 func (s *slips) add(line string, ends bool) {
 	words := str.Fields(line)
-	if len(words) == 0 || len(words) > 1 && onlyOf(words[0], "-") || s.full {
+	if len(words) == 0 || len(words) > 1 && str.OnlyOf(words[0], "-") || s.full {
 		return
 	}
 	if len(words) > 8 {

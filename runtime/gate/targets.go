@@ -277,7 +277,8 @@ func keptAs(of, suffix word.Word) word.Word {
 		of.Text += suffix.Text
 		return of
 	}
-	base, folder := baseName(of.Text), of.Text[:len(of.Text)-len(baseName(of.Text))]
+	at := str.LastIndexByte(of.Text, '/') + 1
+	folder, base := of.Text[:at], of.Text[at:]
 	named := ""
 	for i := 0; i < len(suffix.Text); i++ {
 		if suffix.Text[i] == '*' {

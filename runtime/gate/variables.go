@@ -117,7 +117,7 @@ func (u *unfolding) steered(next command, uses []invocation.Use, use *invocation
 	value := use.Word()
 	switch {
 	case use.Kind == invocation.Number:
-		if value.Holed() || !onlyOf(value.Text, "0123456789") {
+		if value.Holed() || !str.OnlyOf(value.Text, "0123456789") {
 			u.cannot("what " + next.Words[0].Text + " is set to is evaluated as arithmetic and can run a command; leave it out")
 		}
 	case use.Kind == invocation.Prompt && PromptRuns(next.Words[0].Text, value.Text) && !value.Holed():

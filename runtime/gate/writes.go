@@ -349,7 +349,7 @@ func withoutRoot(path string) string {
 		if at < 0 || str.Contains(path[:at], "..") {
 			break
 		}
-		if of := str.TrimPrefix(path[len("/proc/"):at], "thread-"); of != "self" && !onlyOf(of, "0123456789") {
+		if of := str.TrimPrefix(path[len("/proc/"):at], "thread-"); of != "self" && !str.OnlyOf(of, "0123456789") {
 			break
 		}
 		path = path[at+len("/root"):]

@@ -17,10 +17,13 @@ func computesJava(text string) bool {
 	p.brackets()
 	given := p.givenJava()
 	for i, t := range tokens {
-		if t.kind != name || !str.Contains(startsJava, " "+t.value+" ") || p.is(i-1, "::") || p.imported(i) {
-			if t.kind == name && str.Contains(startsJava, " "+t.value+" ") && p.is(i-1, "::") {
-				return true
-			}
+		if t.kind != name || !str.Contains(startsJava, " "+t.value+" ") {
+			continue
+		}
+		if p.is(i-1, "::") {
+			return true
+		}
+		if p.imported(i) {
 			continue
 		}
 		if from, to, called := p.extent(i); called && from < to && !p.defined(i) && !p.writtenJava(from, to, given) {

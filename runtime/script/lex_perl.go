@@ -254,7 +254,7 @@ func (l *lexer) perlName(n string) {
 	case n == "format" && last.kind == sign && str.In(last.value, ";", "{", "}") && l.formats():
 		l.unclear = "has a format in it"
 		l.at = len(l.code)
-	case n[0] == 'v' && len(n) > 1 && onlyOf(n[1:], "0123456789") && (len(n) > 2 || str.HasPrefix(l.code[l.at:], ".")):
+	case n[0] == 'v' && len(n) > 1 && str.OnlyOf(n[1:], "0123456789") && (len(n) > 2 || str.HasPrefix(l.code[l.at:], ".")):
 		l.at -= len(n)
 		if !l.versionString() {
 			l.at += len(n)
@@ -356,7 +356,7 @@ func (l *lexer) prototype() bool {
 		return false
 	}
 	end := str.IndexByte(l.code[l.at:], ')')
-	if end < 0 || !onlyOf(l.code[l.at+1:l.at+end], "$@%&*;\\[]_+ ") {
+	if end < 0 || !str.OnlyOf(l.code[l.at+1:l.at+end], "$@%&*;\\[]_+ ") {
 		return false
 	}
 	l.add(sign, "(")

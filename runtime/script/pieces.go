@@ -147,7 +147,7 @@ func (p *program) letters() {
 		b = nil
 	}
 	for i, t := range p.tokens {
-		if p.syntax.q && t.kind == name && len(t.value) > 1 && t.value[0] == 'v' && onlyOf(t.value[1:], "0123456789") && p.is(i+1, ".") {
+		if p.syntax.q && t.kind == name && len(t.value) > 1 && t.value[0] == 'v' && str.OnlyOf(t.value[1:], "0123456789") && p.is(i+1, ".") {
 			p.turned = true // v103.105.116
 		}
 		switch c := numberOf(t); {

@@ -515,7 +515,7 @@ func (p *program) opensAs(path string, known bool, mode string, has bool) {
 	}
 }
 
-func isMode(s string) bool { return len(s) <= 4 && onlyOf(s, "rwaxbt+Uecns<>") }
+func isMode(s string) bool { return len(s) <= 4 && str.OnlyOf(s, "rwaxbt+Uecns<>") }
 
 // redirected notes the files that a call of ruby's gives to what it runs: out: "x",
 // [:out, :err] => ["x", "w"], 0 => "x".
@@ -584,7 +584,7 @@ func (p *program) perlOpen(from, to int) {
 		mode = mode[1:]
 	}
 	way, _, _ := str.Cut(mode, ':')
-	three = three && !(way != "" && str.IndexByte("<>+", way[0]) >= 0 && !onlyOf(way, "<>+&=|- \t")) // open F, ">" . join "/", "a", "b"
+	three = three && !(way != "" && str.IndexByte("<>+", way[0]) >= 0 && !str.OnlyOf(way, "<>+&=|- \t")) // open F, ">" . join "/", "a", "b"
 	switch {
 	case three && str.Contains(mode, "|"):
 		p.runner = true

@@ -231,7 +231,7 @@ func (p *program) printed(i int) bool {
 // resolves reports whether a string is the name of a function that runs what it is given,
 // with that of its module in front: "os.system", "subprocess:Popen".
 func (p *program) resolves(s string) bool {
-	if p.modules == "" || len(s) > 80 || !onlyOf(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") {
+	if p.modules == "" || len(s) > 80 || !str.OnlyOf(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") {
 		return false
 	}
 	at := max(str.LastIndexByte(s, '.'), str.LastIndexByte(s, ':'))

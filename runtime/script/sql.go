@@ -197,8 +197,8 @@ func upper(s string) string {
 // fromHex is what bytes say that are written in hexadecimal digits.
 func fromHex(s string) string {
 	var b []byte
-	for i := 0; i+1 < len(s) && hexDigit(s[i]) >= 0 && hexDigit(s[i+1]) >= 0; i += 2 {
-		b = append(b, byte(hexDigit(s[i])<<4|hexDigit(s[i+1])))
+	for i := 0; i+1 < len(s) && hexValue(s[i]) >= 0 && hexValue(s[i+1]) >= 0; i += 2 {
+		b = append(b, byte(hexValue(s[i])<<4|hexValue(s[i+1])))
 	}
 	return string(b)
 }

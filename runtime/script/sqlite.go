@@ -91,18 +91,14 @@ func sqlitePath(s string) string {
 	}
 	var b []byte
 	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && i+2 < len(s) && hexDigit(s[i+1]) >= 0 && hexDigit(s[i+2]) >= 0 {
-			b = append(b, byte(hexDigit(s[i+1])<<4|hexDigit(s[i+2])))
+		if s[i] == '%' && i+2 < len(s) && hexValue(s[i+1]) >= 0 && hexValue(s[i+2]) >= 0 {
+			b = append(b, byte(hexValue(s[i+1])<<4|hexValue(s[i+2])))
 			i += 2
 			continue
 		}
 		b = append(b, s[i])
 	}
 	return string(b)
-}
-
-func hexDigit(c byte) int {
-	return str.IndexByte("0123456789abcdef", c|0x20)
 }
 
 // sqliteParameter is what a command evaluates as SQL: .parameter set :a "readfile('x')".

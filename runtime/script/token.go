@@ -398,7 +398,7 @@ func (l *lexer) name() {
 		next = l.code[l.at]
 	}
 	switch {
-	case l.syntax.letterQuotes && (next == '"' || next == '\'') && len(n) <= 2 && onlyOf(str.Lower(n), "rbfut"):
+	case l.syntax.letterQuotes && (next == '"' || next == '\'') && len(n) <= 2 && str.OnlyOf(str.Lower(n), "rbfut"):
 		how := plain
 		if str.ContainsAny(n, "rR") {
 			how = raw
@@ -825,15 +825,6 @@ func (l *lexer) regexp() bool {
 func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' }
 func isDigit(b byte) bool  { return b >= '0' && b <= '9' }
 func isWord(b byte) bool   { return isLetter(b) || isDigit(b) || b == '_' || b >= 0x80 }
-
-func onlyOf(s, bytes string) bool {
-	for i := 0; i < len(s); i++ {
-		if str.IndexByte(bytes, s[i]) < 0 {
-			return false
-		}
-	}
-	return true
-}
 
 // escape decodes the escape that starts at code[i], behind the backslash.
 func escape(code string, i int) (b byte, next int) {

@@ -108,19 +108,10 @@ func vimCommand(name string) (does vimDoes, full string) {
 		}
 	}
 	switch {
-	case onlyLetters(name[1:], "cgiInrpel&#") && name[0] == 's':
+	case str.OnlyOf(name[1:], "cgiInrpel&#") && name[0] == 's':
 		return vimShows, "s" // :sgi repeats the last one
 	case str.In(name[len(name)-1:], "l", "p") && short(name[:len(name)-1], "delete", 1):
 		return vimShows, "delete"
 	}
 	return vimUnknown, name
-}
-
-func onlyLetters(s, of string) bool {
-	for i := range len(s) {
-		if str.IndexByte(of, s[i]) < 0 {
-			return false
-		}
-	}
-	return true
 }

@@ -201,6 +201,16 @@ func ReplaceByte(s string, old, new byte) string {
 	return string(b)
 }
 
+// OnlyOf reports whether s has no other bytes than these.
+func OnlyOf(s, bytes string) bool {
+	for i := range len(s) {
+		if IndexByte(bytes, s[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // TrimPrefix is s without the prefix.
 func TrimPrefix(s, prefix string) string {
 	if HasPrefix(s, prefix) {
