@@ -152,8 +152,11 @@ func (c *Call) packedOf(list []command, cmd *command, have []madeLink) bool {
 		if up.packs() {
 			return len(have) > 0
 		}
+		if opened := up.opened(); len(opened) > 0 {
+			return c.packedAt(list, up, opened, have)
+		}
 		if !up.Piped || up.Stdin != nil {
-			return !up.opensFile() && (up.Stdin != nil || !up.remote && !up.effects().Has(effect.Fetches|effect.Sends))
+			return up.Stdin != nil || !up.remote && !up.effects().Has(effect.Fetches|effect.Sends)
 		}
 	}
 	return true
@@ -200,19 +203,21 @@ func (cmd *command) packs() bool {
 	return false
 }
 
-// opensFile reports whether a command prints what stands in a file that it names.
-func (cmd *command) opensFile() bool {
+// opened are the files that a command is fed, or names, and prints what stands in.
+func (cmd *command) opened() (files []target) {
 	for _, r := range cmd.Redirs {
 		if r.Read || !r.Write {
-			return true
+			files = append(files, target{Word: r.Target})
 		}
 	}
 	for i := range cmd.readings {
-		if readsFiles(&cmd.readings[i]) {
-			return true
+		for _, use := range cmd.readings[i].Uses() {
+			if readsFile(&use) {
+				files = append(files, asTargets(use.Words)...)
+			}
 		}
 	}
-	return false
+	return files
 }
 
 // renamedIn are the files that a command unpacks under names which another one of the call

@@ -35,7 +35,7 @@ func composedBefore(list []command, at *command) bool {
 		if up.from != at.from || len(up.Words) == 0 {
 			continue
 		}
-		if up.remote || up.finding != nil || len(up.readings) != 1 || up.opensFile() {
+		if up.remote || up.finding != nil || len(up.readings) != 1 || len(up.opened()) > 0 {
 			return false
 		}
 		for _, w := range up.Words {

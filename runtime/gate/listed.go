@@ -224,11 +224,17 @@ func movedBy(inv *invocation.Invocation) bool {
 // readsFiles reports whether operands of a command are what it reads, and not its input.
 func readsFiles(inv *invocation.Invocation) bool {
 	for _, use := range inv.Uses() {
-		if k := use.Resolved(); !use.Option && (k == invocation.Read || k == invocation.ReadTree) {
+		if readsFile(&use) {
 			return true
 		}
 	}
 	return false
+}
+
+// readsFile reports whether words are files that a command reads, and no option's.
+func readsFile(use *invocation.Use) bool {
+	k := use.Resolved()
+	return !use.Option && (k == invocation.Read || k == invocation.ReadTree)
 }
 
 // below is the word for all that lies below a folder.
